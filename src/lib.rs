@@ -1,0 +1,19 @@
+//! tygen reads type schemas and writes SDK types.
+//!
+//! A [loader] builds the [model] from tygen's own format or from schemas that people already have;
+//! the [shapes] transform its types; a [backend] per language prints them. The [engine] is the judge
+//! that generated code answers to: values, conversion and unification, exactly as Terraform and
+//! Pulumi define them.
+//!
+//! Modules stand on floors, and each imports only from floors below its own:
+//!
+//! ```text
+//! diag ← model ← shapes ← { engine, loader, backend } ← { build, cli }
+//! ```
+
+pub mod backend;
+pub mod diag;
+pub mod engine;
+pub mod loader;
+pub mod model;
+pub mod shapes;

@@ -1,0 +1,3 @@
+//! The command `tygen`.
+
+fn main() {}

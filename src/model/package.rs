@@ -1,0 +1,84 @@
+//! Packages of declarations, and the set of packages that one run works on.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::{Function, Numbers, Property, Resource, Type, TypeDeclaration, TypeName};
+use crate::diag::SourceId;
+
+/// Everything that a run works on: the packages asked for and those they need.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Schema {
+    /// By name, in the order in which they were asked for or first needed.
+    pub packages: IndexMap<Arc<str>, Package>,
+    /// The names of those that were asked for, in that order.
+    pub roots: Vec<Arc<str>>,
+}
+
+/// A package of declarations.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Package {
+    /// Its name: unique in the [`Schema`].
+    pub name: Arc<str>,
+    /// What people read about it.
+    pub info: PackageInfo,
+    /// The file that it was read from.
+    pub source: SourceId,
+    /// How numbers are held where nothing nearer says otherwise.
+    pub numbers: Numbers,
+    /// The declared types, by their name in the package.
+    pub types: IndexMap<Arc<str>, TypeDeclaration>,
+    /// The resources, by token.
+    pub resources: IndexMap<Arc<str>, Resource>,
+    /// The functions, by token.
+    pub functions: IndexMap<Arc<str>, Function>,
+    /// The provider's own configuration as a resource, if there is one.
+    pub provider: Option<Resource>,
+    /// Configuration that programs may read.
+    pub configuration: Vec<Property>,
+}
+
+/// What people read about a package.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PackageInfo {
+    /// Its version, semver where there is one.
+    pub version: Option<String>,
+    /// Its name for people.
+    pub display_name: Option<String>,
+    /// What it is, Markdown.
+    pub description: Option<String>,
+    /// SPDX expression.
+    pub license: Option<String>,
+    /// Where to read more.
+    pub homepage: Option<String>,
+    /// Where its source lives.
+    pub repository: Option<String>,
+    /// Words to find it by.
+    pub keywords: Vec<String>,
+}
+
+impl Schema {
+    /// The declaration of that name.
+    pub fn declaration(&self, name: &TypeName) -> Option<&TypeDeclaration> {
+        self.packages.get(&name.package)?.types.get(&name.name)
+    }
+
+    /// All declared types of all packages, in order.
+    pub fn declarations(&self) -> impl Iterator<Item = &TypeDeclaration> {
+        self.packages.values().flat_map(|package| package.types.values())
+    }
+
+    /// What every name stands for.
+    pub fn definitions(&self) -> BTreeMap<TypeName, Type> {
+        self.declarations().map(|declaration| (declaration.name.clone(), declaration.ty())).collect()
+    }
+}
+
+impl Package {
+    /// Every resource of the package, the provider's own configuration first.
+    pub fn all_resources(&self) -> impl Iterator<Item = &Resource> {
+        self.provider.iter().chain(self.resources.values())
+    }
+}

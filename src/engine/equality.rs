@@ -91,6 +91,11 @@ pub(super) fn all(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     known.then_some(true)
 }
 
+/// True as soon as one is true, false if all are false.
+pub(super) fn any(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    all(parts.map(|part| part.map(|part| !part))).map(|none| !none)
+}
+
 /// Whether two payloads of one type are the same: unknowns, marks and all.
 pub(super) fn raw(left: &Payload, right: &Payload) -> bool {
     match (left, right) {

@@ -117,13 +117,34 @@ impl Hash for Member<'_> {
     }
 }
 
-/// Whether two sets are equal: not known while either has a member that is not.
+/// Whether two sets are equal.
+///
+/// Not known while either has an unknown element, for that may turn out to be any of the others, as
+/// go-cty has it. Where only parts of elements are unknown, a known part may still decide.
 pub(super) fn equal(left: &[Payload], right: &[Payload]) -> Option<bool> {
-    let whole = |set: &[Payload]| set.iter().all(Payload::is_wholly_known);
-    if !whole(left) || !whole(right) {
+    if left.iter().chain(right).any(|element| !element.is_known()) {
         return None;
     }
-    Some(left.len() == right.len() && includes(left, right))
+    let whole = |set: &[Payload]| set.iter().all(Payload::is_wholly_known);
+    if whole(left) && whole(right) {
+        return Some(left.len() == right.len() && includes(left, right));
+    }
+    equality::all([may_include(left, right), may_include(right, left)].into_iter())
+}
+
+/// Whether every element of `part` is one of `whole`, where elements may have unknown parts.
+fn may_include(whole: &[Payload], part: &[Payload]) -> Option<bool> {
+    let index: Index<'_> = whole.iter().filter(|element| element.is_wholly_known()).map(Member).collect();
+    let unsure: Vec<&Payload> = whole.iter().filter(|element| !element.is_wholly_known()).collect();
+    equality::all(part.iter().map(|element| {
+        if !element.is_wholly_known() {
+            return equality::any(whole.iter().map(|candidate| equality::payloads(candidate, element)));
+        }
+        if index.contains(&Member(element)) {
+            return Some(true);
+        }
+        equality::any(unsure.iter().map(|candidate| equality::payloads(candidate, element)))
+    }))
 }
 
 /// Whether every element of `part` is one of `whole`; all are known.

@@ -1,1 +1,3 @@
 //! The runtime engine.
+
+pub mod number;

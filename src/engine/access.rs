@@ -271,9 +271,7 @@ fn index_map(element: &Type, payload: &Payload, key: &Value) -> Result<Value, Va
 fn has_key(operation: &'static str, payload: &Payload, key: &Value) -> Result<Value, ValueError> {
     match (key.taken(), payload) {
         ((Type::Any, _), _) => Ok(Value::unknown(Type::Bool)),
-        ((Type::String, Payload::Unknown), _) | ((Type::String, _), Payload::Unknown) => {
-            Ok(Value::unknown(Type::Bool))
-        }
+        ((Type::String, Payload::Unknown), _) | ((Type::String, _), Payload::Unknown) => Ok(Value::unknown(Type::Bool)),
         ((Type::String, Payload::String(key)), Payload::Map(elements)) => {
             Ok(Value::bool(elements.binary_search_by(|(candidate, _)| candidate.cmp(key)).is_ok()))
         }

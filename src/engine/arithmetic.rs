@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 
 use num_bigint::BigInt;
 
+use super::number::NumberError;
 use super::{Marks, Number, Payload, Value, ValueError};
 use crate::model::Type;
 
@@ -70,13 +71,13 @@ fn calculate(
     operation: &'static str,
     [left, right]: [&Value; 2],
     ints: impl FnOnce(BigInt, BigInt) -> BigInt,
-    numbers: impl FnOnce(&Number, &Number) -> Option<Number>,
+    numbers: impl FnOnce(&Number, &Number) -> Result<Number, NumberError>,
 ) -> Result<Value, ValueError> {
     let mut marks = Marks::none();
     let result = match pair(operation, left, right, &mut marks)? {
         Pair::Ints(left, right) => Value::int(ints(left, right)),
         Pair::Numbers(left, right) => {
-            Value::number(numbers(&left, &right).ok_or(ValueError::NotANumber { operation })?)
+            Value::number(numbers(&left, &right).map_err(|source| ValueError::Number { operation, source })?)
         }
         Pair::Unknown(ty) => Value::unknown(ty),
     };
@@ -120,11 +121,7 @@ fn truth(operation: &'static str, value: &Value, marks: &mut Marks) -> Result<Tr
 }
 
 /// `decisive` on either side decides, unless a null stands to its left.
-fn connect(
-    operation: &'static str,
-    [left, right]: [&Value; 2],
-    decisive: bool,
-) -> Result<Value, ValueError> {
+fn connect(operation: &'static str, [left, right]: [&Value; 2], decisive: bool) -> Result<Value, ValueError> {
     let mut marks = Marks::none();
     let left = truth(operation, left, &mut marks)?;
     let right = truth(operation, right, &mut marks)?;
@@ -181,7 +178,7 @@ impl Value {
         let operation = "divide";
         let mut marks = Marks::none();
         let quotient = |left: &Number, right: &Number| {
-            left.div(right).map(Value::number).ok_or(ValueError::NotANumber { operation })
+            left.div(right).map(Value::number).map_err(|source| ValueError::Number { operation, source })
         };
         let result = match pair(operation, self, other, &mut marks)? {
             Pair::Ints(left, right) => quotient(&Number::from_bigint(&left), &Number::from_bigint(&right))?,

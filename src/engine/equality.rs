@@ -5,6 +5,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::number::{Number, TEXT_PRECISION};
 use super::{Payload, Value};
 use crate::model::Type;
 
@@ -47,7 +48,7 @@ pub(super) fn payloads(left: &Payload, right: &Payload) -> Option<bool> {
         (Payload::Null, Payload::Null) => Some(true),
         (Payload::Bool(left), Payload::Bool(right)) => Some(left == right),
         (Payload::Int(left), Payload::Int(right)) => Some(left == right),
-        (Payload::Number(left), Payload::Number(right)) => Some(left == right),
+        (Payload::Number(left), Payload::Number(right)) => Some(numbers(left, right)),
         (Payload::String(left), Payload::String(right)) => Some(left == right),
         (Payload::Sequence(left), Payload::Sequence(right)) => {
             if left.len() != right.len() {
@@ -67,6 +68,26 @@ pub(super) fn payloads(left: &Payload, right: &Payload) -> Option<bool> {
         (Payload::Resource(left), Payload::Resource(right)) => resources(left, right),
         (Payload::Capsule(left), Payload::Capsule(right)) => left.equals(right),
         _ => Some(false),
+    }
+}
+
+/// Whether two numbers are equal as go-cty sees them: integers by value, others by their text, so
+/// that a tenth read from text equals a tenth that was a double.
+fn numbers(left: &Number, right: &Number) -> bool {
+    if left.precision() == right.precision() || left.is_integer() || right.is_integer() {
+        return left == right;
+    }
+    left.to_string() == right.to_string()
+}
+
+fn hash_number(number: &Number, state: &mut DefaultHasher) {
+    if number.precision() == TEXT_PRECISION || number.is_integer() {
+        return number.hash(state);
+    }
+    match Number::parse(&number.to_string()) {
+        Ok(number) => number.hash(state),
+        // Too long for text: all such share a hash.
+        Err(_) => state.write_u8(2),
     }
 }
 
@@ -105,7 +126,7 @@ pub(super) fn raw(left: &Payload, right: &Payload) -> bool {
         (Payload::Null, Payload::Null) | (Payload::Unknown, Payload::Unknown) => true,
         (Payload::Bool(left), Payload::Bool(right)) => left == right,
         (Payload::Int(left), Payload::Int(right)) => left == right,
-        (Payload::Number(left), Payload::Number(right)) => left == right,
+        (Payload::Number(left), Payload::Number(right)) => numbers(left, right),
         (Payload::String(left), Payload::String(right)) => left == right,
         (Payload::Sequence(left), Payload::Sequence(right)) => {
             left.len() == right.len() && left.iter().zip(right.iter()).all(|(left, right)| raw(left, right))
@@ -137,7 +158,7 @@ fn hash(payload: &Payload, state: &mut DefaultHasher) {
         Payload::Unknown => state.write_u8(1),
         Payload::Bool(value) => value.hash(state),
         Payload::Int(int) => int.hash(state),
-        Payload::Number(number) => number.hash(state),
+        Payload::Number(number) => hash_number(number, state),
         Payload::String(text) => text.hash(state),
         Payload::Sequence(elements) => {
             state.write_usize(elements.len());

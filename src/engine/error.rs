@@ -62,11 +62,13 @@ pub enum ValueError {
         /// The type of the value.
         ty: Type,
     },
-    /// The result is no number: 0/0 and the like.
-    #[error("{operation}: the result is not a number")]
-    NotANumber {
+    /// There is no such number: 0/0 and the like, or it is too large.
+    #[error("{operation}: {source}")]
+    Number {
         /// The operation, as vectors name it.
         operation: &'static str,
+        /// Why there is none.
+        source: super::number::NumberError,
     },
     /// Two capsule types of one name.
     #[error("a capsule type {name:?} is registered already")]

@@ -7,6 +7,7 @@ pub mod access;
 pub mod arithmetic;
 pub mod capsule;
 mod check;
+pub mod conformance;
 mod equality;
 pub mod error;
 pub mod limits;

@@ -263,11 +263,10 @@ impl Value {
     /// the whole are on each of them. Of everything else there are none.
     pub fn elements(&self) -> impl ExactSizeIterator<Item = (Key, Value)> + '_ {
         let marks = self.payload.marks();
-        let (ty, payload) = match self.payload.unmarked() {
-            Payload::Arm(arm) => (&arm.ty, &arm.payload),
-            payload => (&self.ty, payload),
-        };
-        let ty = ty.arrived();
+        let (mut ty, mut payload) = (self.ty.arrived(), self.payload.unmarked());
+        while let Payload::Arm(arm) = payload {
+            (ty, payload) = (arm.ty.arrived(), &arm.payload);
+        }
         let length = match payload {
             Payload::Sequence(elements) | Payload::Set(elements) => elements.len(),
             Payload::Map(elements) => elements.len(),

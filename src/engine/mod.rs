@@ -7,6 +7,7 @@ pub mod access;
 pub mod arithmetic;
 pub mod capsule;
 mod check;
+pub mod codec;
 pub mod conformance;
 mod equality;
 pub mod error;

@@ -1,1 +1,4 @@
 //! From text to the model.
+
+pub mod check;
+pub mod expression;

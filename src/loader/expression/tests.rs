@@ -63,6 +63,7 @@ fn every_type_has_an_expression() {
         "promise(int)",
         "output(int)",
         "shop.Port",
+        "shop[\"a/b\"]",
         "object({\"a b\" = int, \"for\" = int, \"null\" = int})",
         "object({a = optional(any, {\"k\": [null, true, \"x\\n\", 1.50]})})",
     ] {

@@ -2,3 +2,5 @@
 
 pub mod check;
 pub mod expression;
+pub mod locate;
+pub mod path;

@@ -14,7 +14,7 @@ use std::ops::Range;
 use hcl_edit::expr::Expression;
 
 use crate::diag::Code;
-use crate::model::{Literal, Type, TypeName};
+use crate::model::{Literal, Optionality, Type, TypeName};
 
 /// How deeply brackets may nest in one expression.
 pub const MAX_DEPTH: usize = 64;
@@ -84,6 +84,17 @@ pub struct TypeExpression {
     pub defaults: Vec<DefaultSite>,
 }
 
+/// The type and optionality of a property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttributeExpression {
+    /// The type.
+    pub ty: Type,
+    /// Whether the property may be absent.
+    pub optionality: Optionality,
+    /// The defaults in the expression, the property's own among them.
+    pub defaults: Vec<DefaultSite>,
+}
+
 /// A default in an expression: `8080` in `object({port = optional(int, 8080)})`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DefaultSite {
@@ -115,6 +126,32 @@ pub struct DefaultSite {
 /// ([`Code::UnknownType`]), what is given twice ([`Code::Duplicate`]), enum values that are not of
 /// their type ([`Code::BadValue`]), and text beyond [`MAX_DEPTH`] or [`MAX_LENGTH`] ([`Code::Limit`]).
 pub fn parse(text: &str, dialect: Dialect, names: &dyn Names) -> Result<TypeExpression, Vec<ExpressionProblem>> {
+    let (ty, defaults) = parse_with(text, dialect, names, |lowering, tree| lowering.ty(tree))?;
+    Ok(TypeExpression { ty, defaults })
+}
+
+/// The type and optionality that the text stands for where a property is declared: there, as inside an
+/// object, `optional(T)` and `optional(T, default)` speak of the property.
+///
+/// # Errors
+///
+/// As for [`parse`].
+pub fn parse_attribute(
+    text: &str,
+    dialect: Dialect,
+    names: &dyn Names,
+) -> Result<AttributeExpression, Vec<ExpressionProblem>> {
+    let ((ty, optionality), defaults) =
+        parse_with(text, dialect, names, |lowering, tree| lowering.attribute_type(tree))?;
+    Ok(AttributeExpression { ty, optionality, defaults })
+}
+
+fn parse_with<T>(
+    text: &str,
+    dialect: Dialect,
+    names: &dyn Names,
+    lower: impl FnOnce(&mut lower::Lowering<'_>, &Expression) -> Option<T>,
+) -> Result<(T, Vec<DefaultSite>), Vec<ExpressionProblem>> {
     if text.len() > MAX_LENGTH {
         let message = format!("the type is longer than {} KiB", MAX_LENGTH / 1024);
         return Err(vec![
@@ -124,30 +161,39 @@ pub fn parse(text: &str, dialect: Dialect, names: &dyn Names) -> Result<TypeExpr
     }
     let mut masked = scan::mask(text).map_err(|problem| vec![problem])?;
     let mut problems = Vec::new();
-    let tree = loop {
-        match masked.text().parse::<Expression>() {
-            Ok(tree) => break tree,
-            Err(error) => {
-                let at = error.location().offset();
-                if error.message().contains("redefined object key") && problems.len() < MAX_REPEATED {
-                    if let Some((name, range)) = masked.rename_key(at) {
-                        problems.push(ExpressionProblem::repeated(&name, range));
-                        continue;
-                    }
-                }
-                problems.push(scan::syntax_problem(text, masked.origin(at), error.message()));
-                return Err(problems);
-            }
-        }
-    };
+    let tree = syntax_tree(text, &mut masked, &mut problems)?;
     let mut lowering = lower::Lowering::new(&masked, dialect, names, problems);
-    let ty = lowering.ty(&tree);
+    let lowered = lower(&mut lowering, &tree);
     let (mut problems, defaults) = lowering.finish();
-    match ty {
-        Some(ty) if problems.is_empty() => Ok(TypeExpression { ty, defaults }),
+    match lowered {
+        Some(lowered) if problems.is_empty() => Ok((lowered, defaults)),
         Some(_) | None => {
             problems.sort_by_key(|problem| problem.range.start);
             Err(problems)
+        }
+    }
+}
+
+/// What the HCL library makes of the text. It stops at an attribute that is given twice; here such a
+/// one gets another name, so that what is behind it is read too.
+fn syntax_tree(
+    text: &str,
+    masked: &mut scan::Masked<'_>,
+    problems: &mut Vec<ExpressionProblem>,
+) -> Result<Expression, Vec<ExpressionProblem>> {
+    loop {
+        let error = match masked.text().parse::<Expression>() {
+            Ok(tree) => return Ok(tree),
+            Err(error) => error,
+        };
+        let at = error.location().offset();
+        let is_repeated = error.message().contains("redefined object key") && problems.len() < MAX_REPEATED;
+        match is_repeated.then(|| masked.rename_key(at)).flatten() {
+            Some((name, range)) => problems.push(ExpressionProblem::repeated(&name, range)),
+            None => {
+                problems.push(scan::syntax_problem(text, masked.origin(at), error.message()));
+                return Err(std::mem::take(problems));
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use hcl_edit::Span;
-use hcl_edit::expr::{Expression, FuncCall, Object, ObjectValue, Traversal, TraversalOperator};
+use hcl_edit::expr::{Expression, FuncCall, Object, Traversal, TraversalOperator};
 
 use super::builtin::{Constructor, keyword, synonym, words};
 use super::scan::Masked;
@@ -272,8 +272,10 @@ impl<'a> Lowering<'a> {
             if !seen.insert(name.clone()) {
                 self.problems.push(ExpressionProblem::repeated(&name, key_range));
             }
-            match (self.attribute(name, member), &mut attributes) {
-                (Some(attribute), Some(attributes)) => attributes.push(attribute),
+            match (self.attribute_type(member.expr()), &mut attributes) {
+                (Some((ty, optionality)), Some(attributes)) => {
+                    attributes.push(Attribute { name: name.into(), ty, optionality });
+                }
                 (Some(_), None) => {}
                 (None, _) => attributes = None,
             }
@@ -281,32 +283,34 @@ impl<'a> Lowering<'a> {
         attributes.map(|attributes| Type::object(ObjectType::new(attributes)))
     }
 
-    fn attribute(&mut self, name: String, member: &ObjectValue) -> Option<Attribute> {
-        let arguments: Vec<&Expression> = match member.expr() {
+    /// What stands behind an attribute's name: a type, or `optional` and a type.
+    pub(super) fn attribute_type(&mut self, expression: &Expression) -> Option<(Type, Optionality)> {
+        let arguments: Vec<&Expression> = match expression {
             Expression::FuncCall(call)
                 if call.name.name.as_str() == "optional" && !call.name.is_namespaced() && !call.args.expand_final() =>
             {
                 call.args.iter().collect()
             }
-            other => return self.ty(other).map(|ty| Attribute::required(name, ty)),
+            other => return self.ty(other).map(|ty| (ty, Optionality::Required)),
         };
         match arguments.as_slice() {
-            [ty] => self.ty(ty).map(|ty| Attribute::optional(name, ty)),
+            [ty] => self.ty(ty).map(|ty| (ty, Optionality::Optional)),
             [ty, default] => {
                 let ty = self.ty(ty);
                 let value = self.value(default);
                 let (ty, value) = (ty?, value?);
-                let range = self.masked.range(default.span());
-                self.defaults.push(DefaultSite { ty: ty.clone(), value: value.clone(), range });
-                // A default of null is what a missing attribute is anyway.
-                let optionality = match value {
-                    Literal::Null => Optionality::Optional,
-                    value => Optionality::Default(value),
-                };
-                Some(Attribute { name: name.into(), ty, optionality })
+                match value {
+                    // A default of null is what a missing attribute is anyway.
+                    Literal::Null => Some((ty, Optionality::Optional)),
+                    value => {
+                        let range = self.masked.range(default.span());
+                        self.defaults.push(DefaultSite { ty: ty.clone(), value: value.clone(), range });
+                        Some((ty, Optionality::Default(value)))
+                    }
+                }
             }
             other => {
-                let range = self.masked.range(member.expr().span());
+                let range = self.masked.range(expression.span());
                 self.misused(Constructor::Optional, "a type and perhaps a default", other.len(), range)
             }
         }

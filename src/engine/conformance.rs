@@ -5,7 +5,8 @@ use serde_json::Value as Json;
 use super::codec::{self, DecodeError};
 use super::equality;
 use super::{Limits, Number, Operation, Value};
-use crate::model::Type;
+use crate::model::{Shape, Type};
+use crate::shapes;
 
 /// What became of a vector.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +60,7 @@ fn attempt(vector: &Json) -> Result<Outcome, String> {
     match op {
         "json" => Ok(run_json(vector, &ty(vector, "type")?, &value(field(vector, "value")?)?)),
         "msgpack" => run_msgpack(vector, &ty(vector, "type")?, &value(field(vector, "value")?)?),
+        "shape" => run_shape(vector),
         _ => Err(format!("there is no operation {op:?}")),
     }
 }
@@ -80,6 +82,15 @@ fn run_msgpack(vector: &Json, ty: &Type, value: &Value) -> Result<Outcome, Strin
     let got = value.to_msgpack(ty).map_err(|error| error.to_string());
     let decoded = wanted.as_deref().map(|bytes| Value::from_msgpack(bytes, ty, &Limits::default()));
     Ok(judge_code(vector, value, (wanted, got), decoded, |bytes| hex_from_bytes(bytes)))
+}
+
+fn run_shape(vector: &Json) -> Result<Outcome, String> {
+    let word = text(vector, "shape")?;
+    let all = [Shape::Input, Shape::Output, Shape::Plain, Shape::Resolved];
+    let shape =
+        all.into_iter().find(|shape| shape.word() == word).ok_or_else(|| format!("there is no shape {word:?}"))?;
+    let got = shapes::shape(&ty(vector, "type")?, shape);
+    Ok(judge(vector, Some(ty(vector, "want")?), Ok(got), Type::eq, |ty| ty.to_json().to_string()))
 }
 
 fn judge_code<T: PartialEq>(

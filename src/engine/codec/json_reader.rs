@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use std::ops::Range;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
@@ -10,18 +9,20 @@ use num_bigint::BigInt;
 use super::super::check::literal_is;
 use super::super::number::{Number, NumberError, parse_int};
 use super::super::path::Step;
-use super::super::{LimitError, Limits, Marks, Payload, Value, wire};
+use super::super::{LimitError, Limits, Payload, Value, wire};
 use super::json_scanner::Scanner;
-use super::{Done, Failure, arm_of_any, gather, is_concrete, types, within};
-use crate::engine::marks::SENSITIVE;
-use crate::model::{ObjectType, Type, UnionType};
+use super::json_special::null_of;
+use super::{Done, Failure, arm_of_any, gather, is_concrete, within};
+use crate::model::{ObjectType, Type};
 
 /// Reads one value and nothing after it.
 pub(super) fn read(text: &str, ty: &Type, limits: &Limits) -> Done<Value> {
     if text.len() > limits.bytes {
         return Err(Failure::new(0, LimitError::Bytes { limit: limits.bytes }.to_string()));
     }
-    let mut reader = Reader { scanner: Scanner::new(text, limits.depth()), limits, stack: Vec::new(), missing: 0 };
+    let mut reader =
+        Reader { scanner: Scanner::new(text, limits.depth()), limits, stack: Vec::new(), missing: 0, budget: 0 };
+    reader.budget = text.len().saturating_mul(REREADING).saturating_add(SMALL);
     let value = if is_concrete(ty) {
         Value::trusted(ty.clone(), reader.payload(ty)?)
     } else {
@@ -34,22 +35,36 @@ pub(super) fn read(text: &str, ty: &Type, limits: &Limits) -> Done<Value> {
     }
 }
 
-struct Reader<'a> {
-    scanner: Scanner<'a>,
-    limits: &'a Limits,
+pub(super) struct Reader<'a> {
+    pub(super) scanner: Scanner<'a>,
+    pub(super) limits: &'a Limits,
     /// Elements of all sequences that are being read, the innermost last: one growing vector for all.
-    stack: Vec<Payload>,
+    pub(super) stack: Vec<Payload>,
     /// How many attributes that must be there were missing; says which arm of a union fits best.
-    missing: usize,
+    pub(super) missing: usize,
+    /// How many bytes may yet be read again, so that types from outside cannot make reading endless.
+    pub(super) budget: usize,
 }
 
+/// How often, on the average, each byte may be read again: to try another arm of a union, or to find
+/// the type of a value that comes before it.
+const REREADING: usize = 32;
+/// What a short text may use beyond that.
+const SMALL: usize = 1 << 16;
+
 impl<'a> Reader<'a> {
-    fn fail<T>(&self, message: impl Into<String>) -> Done<T> {
+    pub(super) fn fail<T>(&self, message: impl Into<String>) -> Done<T> {
         self.scanner.fail(message)
     }
 
+    /// Counts bytes that will be read again.
+    pub(super) fn spend(&mut self, bytes: usize) -> Done<()> {
+        self.budget = self.budget.saturating_sub(bytes.max(1));
+        if self.budget == 0 { self.fail("too much of it would have to be read again and again") } else { Ok(()) }
+    }
+
     /// Reads a value of a type that says no `any`.
-    fn payload(&mut self, ty: &Type) -> Done<Payload> {
+    pub(super) fn payload(&mut self, ty: &Type) -> Done<Payload> {
         let first = self.scanner.peek();
         if first == Some(b'n') {
             self.scanner.word("null")?;
@@ -93,7 +108,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a value of a type that says `any` somewhere, and learns its own type.
-    fn typed(&mut self, ty: &Type) -> Done<(Type, Payload)> {
+    pub(super) fn typed(&mut self, ty: &Type) -> Done<(Type, Payload)> {
         if is_concrete(ty) {
             return Ok((ty.clone(), self.payload(ty)?));
         }
@@ -324,135 +339,6 @@ impl<'a> Reader<'a> {
         let ty = object.map_types(|ty| types.next().unwrap_or_else(|| ty.clone()));
         Ok((Type::object(ty), Payload::Sequence(payloads.into())))
     }
-
-    /// Reads `{"value": …, "type": …}`, or null.
-    fn dynamic(&mut self) -> Done<(Type, Payload)> {
-        if self.scanner.peek() == Some(b'n') {
-            self.scanner.word("null")?;
-            return Ok((Type::Any, Payload::Null));
-        }
-        let at = self.scanner.at;
-        let mut ty = None;
-        let mut value = None;
-        for (key, range) in self.scanner.members()? {
-            match &*key {
-                "type" => ty = Some(range),
-                "value" => value = Some(range),
-                other => return Err(Failure::new(at, format!("beside type and value there is {other:?}"))),
-            }
-        }
-        let (Some(ty), Some(value)) = (ty, value) else {
-            return Err(Failure::new(at, "an object of type and value is required"));
-        };
-        let ty_at = ty.start;
-        let ty = types::from_json(&self.scanner.text[ty]).map_err(|error| Failure::new(ty_at, error.message))?;
-        self.inside(value, |reader| reader.typed(&ty))
-    }
-
-    /// Reads a part that was skipped before, then comes back.
-    fn inside<T>(&mut self, range: Range<usize>, read: impl FnOnce(&mut Self) -> Done<T>) -> Done<T> {
-        let (back, depth) = (self.scanner.at, self.scanner.depth());
-        // It stood inside an object.
-        self.scanner.rewind(range.start, depth + 1);
-        if depth + 1 > self.limits.depth() {
-            return self.fail(LimitError::Depth { limit: self.limits.depth() }.to_string());
-        }
-        let result = read(self)?;
-        self.scanner.rewind(back, depth);
-        Ok(result)
-    }
-
-    fn special<T>(
-        &mut self,
-        from_json: impl FnOnce(&serde_json::Map<String, serde_json::Value>) -> Result<T, String>,
-        payload: impl FnOnce(Arc<T>) -> Payload,
-    ) -> Done<Payload> {
-        let range = self.scanner.skip()?;
-        let at = range.start;
-        let value = serde_json::from_str(&self.scanner.text[range])
-            .map_err(|error| error.to_string())
-            .and_then(|members| from_json(&members));
-        match value {
-            Ok(value) => Ok(payload(Arc::new(value))),
-            Err(message) => Err(Failure::new(at, message)),
-        }
-    }
-
-    /// An output: its element, or Pulumi's object for an output or a secret.
-    fn output(&mut self, inner: &Type) -> Done<Payload> {
-        let (at, depth) = (self.scanner.at, self.scanner.depth());
-        if self.scanner.peek() != Some(b'{') {
-            return self.payload(inner);
-        }
-        let members = self.scanner.members()?;
-        let member = |name: &str| members.iter().find(|(key, _)| key == name).map(|(_, range)| range.clone());
-        let says = |name: &str, text: &str| member(name).is_some_and(|range| &self.scanner.text[range] == text);
-        let signed = |signature: &str| says(wire::SIGNATURE, &format!("{signature:?}"));
-        let secret = signed(wire::SECRET);
-        if !secret && !signed(wire::OUTPUT) {
-            self.scanner.rewind(at, depth);
-            return self.payload(inner);
-        }
-        let marks = if secret || says("secret", "true") { Marks::one(SENSITIVE) } else { Marks::none() };
-        let payload = match member("value") {
-            Some(range) => self.inside(range, |reader| reader.payload(inner))?,
-            None => Payload::Unknown,
-        };
-        Ok(payload.with_marks(&marks))
-    }
-
-    /// Reads a union: the arm that the discriminator names; else of the arms whose kind of JSON this
-    /// is the one that misses the fewest attributes; else the first that can be read at all.
-    fn union(&mut self, ty: &Type, union: &UnionType) -> Done<Payload> {
-        let first = self.scanner.peek();
-        if let Some(arm) = self.discriminated(union, first)? {
-            let payload = self.payload(&arm)?;
-            return Ok(Payload::arm(arm, payload));
-        }
-        let (fitting, others): (Vec<&Type>, Vec<&Type>) = union.arms().iter().partition(|arm| fits(arm, first));
-        let (at, depth, before, stacked) = (self.scanner.at, self.scanner.depth(), self.missing, self.stack.len());
-        let mut best: Option<(usize, usize, Payload)> = None;
-        for (arm, enough) in fitting.iter().map(|arm| (arm, false)).chain(others.iter().map(|arm| (arm, true))) {
-            if enough && best.is_some() {
-                break;
-            }
-            if let Ok(payload) = self.payload(arm) {
-                let missing = self.missing - before;
-                if best.as_ref().is_none_or(|(fewest, ..)| missing < *fewest) {
-                    best = Some((missing, self.scanner.at, Payload::arm((*arm).clone(), payload)));
-                }
-            }
-            self.stack.truncate(stacked);
-            self.missing = before;
-            self.scanner.rewind(at, depth);
-        }
-        match best {
-            Some((missing, end, payload)) => {
-                self.missing = before + missing;
-                self.scanner.rewind(end, depth);
-                Ok(payload)
-            }
-            None => self.fail(format!("this is not a value of {ty}")),
-        }
-    }
-
-    fn discriminated(&mut self, union: &UnionType, first: Option<u8>) -> Done<Option<Type>> {
-        let (Some(discriminator), Some(b'{')) = (&union.discriminator, first) else {
-            return Ok(None);
-        };
-        let (at, depth) = (self.scanner.at, self.scanner.depth());
-        let members = self.scanner.members()?;
-        self.scanner.rewind(at, depth);
-        let Some((_, range)) = members.into_iter().find(|(key, _)| **key == *discriminator.property) else {
-            return Ok(None);
-        };
-        if !self.scanner.text[range.clone()].starts_with('"') {
-            return Ok(None);
-        }
-        let name = self.inside(range, |reader| reader.scanner.string())?;
-        let named = discriminator.mapping.iter().find(|(value, _)| **value == *name);
-        Ok(named.map(|(_, arm)| arm.clone()))
-    }
 }
 
 /// Which attributes of an object came: the first 64 as bits, so that most objects need no memory.
@@ -477,33 +363,6 @@ impl Came {
 
     fn count(&self) -> usize {
         self.first.count_ones() as usize + self.others.len()
-    }
-}
-
-/// What `null` says under a type: the `none` arm of a union that has one, else a null of the type.
-fn null_of(ty: &Type) -> Payload {
-    match ty {
-        Type::Union(union) if union.has_none() => Payload::arm(Type::None, Payload::Null),
-        Type::Promise(inner) | Type::Output(inner) => null_of(inner),
-        _ => Payload::Null,
-    }
-}
-
-/// Whether a value of the type is written with this first byte.
-fn fits(ty: &Type, first: Option<u8>) -> bool {
-    match ty {
-        Type::None => first == Some(b'n'),
-        Type::Bool => matches!(first, Some(b't' | b'f')),
-        Type::Int | Type::Number => matches!(first, Some(b'-' | b'0'..=b'9')),
-        Type::String => first == Some(b'"'),
-        Type::Enum(definition) => fits(&definition.base, first),
-        Type::List(_) | Type::Set(_) | Type::Tuple(_) => first == Some(b'['),
-        Type::Map(_) | Type::Object(_) | Type::Asset | Type::Archive | Type::Resource(_) | Type::Any => {
-            first == Some(b'{')
-        }
-        Type::Promise(inner) | Type::Output(inner) => fits(inner, first) || first == Some(b'{'),
-        Type::Union(union) => union.arms().iter().any(|arm| fits(arm, first)),
-        Type::Capsule(_) | Type::Named(_) => false,
     }
 }
 

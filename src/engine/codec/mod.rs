@@ -17,6 +17,7 @@
 
 mod json_reader;
 mod json_scanner;
+mod json_special;
 mod json_writer;
 mod msgpack_reader;
 mod msgpack_writer;

@@ -12,6 +12,8 @@
 //! ```
 
 pub mod backend;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod diag;
 pub mod disk;
 pub mod engine;

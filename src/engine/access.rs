@@ -53,10 +53,12 @@ fn key_text(key: &Value) -> String {
 impl Value {
     /// Type and payload below marks and the choice of an arm.
     pub(crate) fn taken(&self) -> (&Type, &Payload) {
-        match self.payload().unmarked() {
-            Payload::Arm(arm) => (arm.ty(), arm.payload()),
-            payload => (self.ty(), payload),
+        let (mut ty, mut payload) = (self.ty(), self.payload().unmarked());
+        // Not through a promise or an output: what they hold has not arrived.
+        while let (Type::Union(_) | Type::Any, Payload::Arm(arm)) = (ty, payload) {
+            (ty, payload) = (arm.ty(), arm.payload());
         }
+        (ty, payload)
     }
 
     /// The number of elements of a list, set, map or tuple, as a number value.

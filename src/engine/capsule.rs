@@ -39,13 +39,16 @@ pub trait CapsuleBehaviour: fmt::Debug + Send + Sync {
     }
 }
 
+/// Converts one value; the message of an error is for people.
+pub type CapsuleFunction = Arc<dyn Fn(&Value) -> Result<Value, String> + Send + Sync>;
+
 /// A conversion that a capsule type registered. `apply` gets a known, unmarked value that is not null.
 #[derive(Clone)]
 pub struct CapsuleConversion {
     /// Whether it succeeds for every value.
     pub safe: bool,
     /// Converts one value; the message of an error is for people.
-    pub apply: Arc<dyn Fn(&Value) -> Result<Value, String> + Send + Sync>,
+    pub apply: CapsuleFunction,
 }
 
 impl fmt::Debug for CapsuleConversion {

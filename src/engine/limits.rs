@@ -14,23 +14,18 @@ pub struct Limits {
     pub bytes: usize,
     /// How long one number may be, written or written out.
     pub number: super::number::Limits,
-    /// How deep values and types may be nested.
-    depth: usize,
+    /// How deep values and types may be nested. 256 by default; beyond [`Self::MAX_DEPTH`] it has no
+    /// effect.
+    pub depth: usize,
 }
 
 impl Limits {
     /// The greatest depth that may be asked for: what a stack of 2 MiB surely holds.
-    pub const MAX_DEPTH: usize = 1_000;
+    pub const MAX_DEPTH: usize = 500;
 
-    /// How deep values and types may be nested. 256 by default.
+    /// How deep values and types may really be nested.
     pub fn depth(&self) -> usize {
-        self.depth
-    }
-
-    /// Sets the depth, at most [`Self::MAX_DEPTH`].
-    #[must_use]
-    pub fn with_depth(self, depth: usize) -> Self {
-        Self { depth: depth.min(Self::MAX_DEPTH), ..self }
+        self.depth.min(Self::MAX_DEPTH)
     }
 }
 

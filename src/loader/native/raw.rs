@@ -16,6 +16,9 @@ use crate::loader::document::Lenient;
 #[serde(rename_all = "camelCase", deny_unknown_fields, expecting = "a mapping")]
 #[schemars(title = "tygen schema", rename = "Schema")]
 pub struct RawPackage {
+    /// Where the JSON Schema of this format is, for editors that look for it here.
+    #[serde(rename = "$schema")]
+    pub _schema: Option<Lenient<String>>,
     /// The version of this format: 1.
     #[schemars(range(min = 1, max = 1))]
     pub tygen: Option<Lenient<u32>>,

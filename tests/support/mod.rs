@@ -1,25 +1,6 @@
-//! What several tests of the loader share.
+//! What several test files need.
 
-use std::path::{Path, PathBuf};
+#![allow(dead_code, reason = "each test file uses its own part")]
 
-use tygen::diag::{Colour, render};
-use tygen::loader::Loaded;
-
-/// The schemas in a folder, sorted.
-pub fn schema_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| {
-            let name = path.to_string_lossy();
-            (name.ends_with(".yaml") || name.ends_with(".json")) && !name.ends_with(".schema.json")
-        })
-        .collect();
-    files.sort();
-    files
-}
-
-/// Everything that is wrong, as a person sees it.
-pub fn render_all(loaded: &Loaded) -> String {
-    render(&loaded.diagnostics, &loaded.sources, Colour::Never)
-}
+pub mod schemas;
+pub mod types;

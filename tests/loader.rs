@@ -9,7 +9,8 @@ use tygen::loader::{Input, LoadOptions, load};
 
 #[test]
 fn every_schema_of_the_repository_is_sound() {
-    let files: Vec<PathBuf> = ["", "core", "core/imported", "obstacles"].iter().flat_map(|name| schema_files(name)).collect();
+    let files: Vec<PathBuf> =
+        ["", "core", "core/imported", "obstacles"].iter().flat_map(|name| schema_files(name)).collect();
     assert!(files.len() > 20, "{files:?}");
     for file in files {
         let loaded = load(&[Input::Path(file.clone())], LoadOptions::default());

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::lenient::{Given, Readable};
+use super::lenient::{Given, Members, Readable, Text};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 
 /// A path of a document, `$.resources["a:b:C"].aliases[2]`, written out only when somebody asks.
@@ -118,6 +118,25 @@ impl<'d> Reporter<'d> {
             self.diagnostics.push(Diagnostic::warning(Code::UnknownKey, message).at(path));
         }
     }
+}
+
+/// The members of an object, each name once; a repeated name is a problem.
+pub(super) fn once<'v, 'de, T: Readable<'de>>(
+    given: &'v Given<Members<'de, T>>,
+    reporter: &mut Reporter<'_>,
+    trail: &Trail<'_>,
+) -> Vec<(&'v Text<'de>, &'v Given<T>)> {
+    let Some(members) = reporter.get(given, trail) else { return Vec::new() };
+    let mut seen = std::collections::BTreeSet::new();
+    let mut once = Vec::with_capacity(members.0.len());
+    for (name, value) in &members.0 {
+        if seen.insert(&**name) {
+            once.push((name, value));
+        } else {
+            reporter.error(Code::Duplicate, &trail.key(name), format!("{:?} is given twice", &**name));
+        }
+    }
+    once
 }
 
 #[cfg(test)]

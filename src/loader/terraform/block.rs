@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::raw::{Attribute, Block, CtyType, NestedAttributes, NestedBlock};
 use super::structure::{Form, Structures};
 use crate::diag::Code;
-use crate::loader::lenient::{Given, Members, Readable, Text};
-use crate::loader::trail::{Reporter, Trail};
+use crate::loader::lenient::{Given, Members, Text};
+use crate::loader::trail::{Reporter, Trail, once};
 use crate::model::{Description, Documentation, Presence, Property, Type};
 
 /// What a block is made of.
@@ -79,7 +79,7 @@ impl<'r, 'd> Walk<'r, 'd> {
         let mut body = Body::default();
         self.attributes(&block.attributes, level, &trail.key("attributes"), &mut body);
         let blocks = trail.key("block_types");
-        for (name, nested) in members(self.reporter, &block.blocks, &blocks) {
+        for (name, nested) in once(&block.blocks, self.reporter, &blocks) {
             let trail = blocks.key(name);
             if body.whole.iter().any(|property| *property.name == **name) {
                 self.reporter.error(Code::Duplicate, &trail, format!("{:?} is an attribute too", &**name));
@@ -90,14 +90,7 @@ impl<'r, 'd> Walk<'r, 'd> {
         body
     }
 
-    fn nested_block(
-        &mut self,
-        name: &str,
-        nested: &NestedBlock<'_>,
-        level: Level,
-        trail: &Trail<'_>,
-        body: &mut Body,
-    ) {
+    fn nested_block(&mut self, name: &str, nested: &NestedBlock<'_>, level: Level, trail: &Trail<'_>, body: &mut Body) {
         self.reporter.unknown_keys("a nested block", &nested.unknown, trail);
         let inside = trail.key("block");
         let empty = Block::default();
@@ -142,7 +135,7 @@ impl<'r, 'd> Walk<'r, 'd> {
         trail: &Trail<'_>,
         body: &mut Body,
     ) {
-        for (name, attribute) in members(self.reporter, attributes, trail) {
+        for (name, attribute) in once(attributes, self.reporter, trail) {
             let trail = trail.key(name);
             if let Some(attribute) = self.reporter.get(attribute, &trail) {
                 self.attribute(name, attribute, level, &trail, body);
@@ -150,14 +143,7 @@ impl<'r, 'd> Walk<'r, 'd> {
         }
     }
 
-    fn attribute(
-        &mut self,
-        name: &str,
-        attribute: &Attribute<'_>,
-        level: Level,
-        trail: &Trail<'_>,
-        body: &mut Body,
-    ) {
+    fn attribute(&mut self, name: &str, attribute: &Attribute<'_>, level: Level, trail: &Trail<'_>, body: &mut Body) {
         self.reporter.unknown_keys("an attribute", &attribute.unknown, trail);
         let setting = self.setting(attribute, trail);
         let mut documentation = self.documentation(&attribute.description, &attribute.deprecated, trail);
@@ -329,25 +315,6 @@ impl Bounds {
             (min, Some(max)) => format!("Between {min} and {max} items."),
         }
     }
-}
-
-/// The members of an object, each name once; a repeated name is a problem.
-pub(super) fn members<'v, 'de, T: Readable<'de>>(
-    reporter: &mut Reporter<'_>,
-    given: &'v Given<Members<'de, T>>,
-    trail: &Trail<'_>,
-) -> Vec<(&'v Text<'de>, &'v Given<T>)> {
-    let Some(members) = reporter.get(given, trail) else { return Vec::new() };
-    let mut seen = std::collections::BTreeSet::new();
-    let mut once = Vec::with_capacity(members.0.len());
-    for (name, value) in &members.0 {
-        if seen.insert(&**name) {
-            once.push((name, value));
-        } else {
-            reporter.error(Code::Duplicate, &trail.key(name), format!("{:?} is given twice", &**name));
-        }
-    }
-    once
 }
 
 /// A type in cty's JSON form; one that is none is a problem.

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::block::{Body, Level, Walk, append, cty_type, members, note_deprecation};
-use super::names::{Claims, beside, place, spaced};
+use super::block::{Body, Level, Walk, append, cty_type, note_deprecation};
+use super::names::{beside, place, spaced};
 use super::raw;
 use super::structure::Owner;
 use crate::diag::{Code, SourceId};
+use crate::loader::claims::Claims;
 use crate::loader::lenient::{Given, Members};
-use crate::loader::trail::{Reporter, Trail};
+use crate::loader::trail::{Reporter, Trail, once};
 use crate::model::{
     Definition, Description, Documentation, Function, Origin, Package, PackageInfo, Place, Presence, Property,
     Resource, ResourceKind, Type, TypeDeclaration, TypeName,
@@ -128,7 +129,7 @@ impl<'p> Lowering<'_, '_, 'p> {
         let mut all = Vec::new();
         for (section, schemas) in sections {
             let trail = trail.key(section.key());
-            for (declared, schema) in members(self.reporter, schemas, &trail) {
+            for (declared, schema) in once(schemas, self.reporter, &trail) {
                 let trail = trail.key(declared);
                 let Some(schema) = self.reporter.get(schema, &trail) else { continue };
                 self.reporter.unknown_keys("a schema", &schema.unknown, &trail);
@@ -246,13 +247,13 @@ impl<'p> Lowering<'_, '_, 'p> {
 
     /// Identities are by what existing resources are looked up.
     fn identities(&mut self, identities: &Given<Members<'_, raw::Identity<'_>>>, trail: &Trail<'_>) {
-        for (declared, identity) in members(self.reporter, identities, trail) {
+        for (declared, identity) in once(identities, self.reporter, trail) {
             let trail = trail.key(declared);
             let Some(identity) = self.reporter.get(identity, &trail) else { continue };
             self.reporter.unknown_keys("an identity", &identity.unknown, &trail);
             let inside = trail.key("attributes");
             let mut properties = Vec::new();
-            for (name, attribute) in members(self.reporter, &identity.attributes, &inside) {
+            for (name, attribute) in once(&identity.attributes, self.reporter, &inside) {
                 let trail = inside.key(name);
                 let Some(attribute) = self.reporter.get(attribute, &trail) else { continue };
                 properties.push(identity_property(self.reporter, name, attribute, &trail));
@@ -268,7 +269,7 @@ impl<'p> Lowering<'_, '_, 'p> {
     }
 
     fn functions(&mut self, functions: &Given<Members<'_, raw::Function<'_>>>, trail: &Trail<'_>) {
-        for (name, function) in members(self.reporter, functions, trail) {
+        for (name, function) in once(functions, self.reporter, trail) {
             let trail = trail.key(name);
             if let Some(function) = self.reporter.get(function, &trail) {
                 self.function(name, function, &trail);

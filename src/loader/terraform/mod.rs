@@ -29,7 +29,7 @@ mod structure;
 use std::collections::BTreeSet;
 
 use super::lenient::{Given, document};
-use super::trail::{Reporter, Trail};
+use super::trail::{Reporter, Trail, once};
 use crate::diag::{Code, Diagnostics, SourceId};
 use crate::model::Package;
 
@@ -60,7 +60,7 @@ pub fn load(text: &str, source: SourceId, diagnostics: &mut Diagnostics) -> Vec<
     let trail = root.key("provider_schemas");
     let mut names = BTreeSet::new();
     let mut packages = Vec::new();
-    for (address, provider) in block::members(&mut reporter, &document.providers, &trail) {
+    for (address, provider) in once(&document.providers, &mut reporter, &trail) {
         let trail = trail.key(address);
         if let Some(provider) = reporter.get(provider, &trail) {
             let (name, word) = package_name(address, &mut names);

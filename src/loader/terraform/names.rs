@@ -5,8 +5,7 @@
 //! the same name is `get bucket`. A nested type is called after its owner and the shortest end of
 //! its path that is still free, the least nested first: `bucket lifecycle_rule filter`.
 
-use std::collections::BTreeSet;
-
+use crate::loader::claims::Claims;
 use crate::model::{Naming, Place};
 
 /// The module of a declaration and its name there, from a name such as `aws_s3_bucket`.
@@ -35,38 +34,6 @@ pub(super) fn module_and_name(provider: &str, declared: &str) -> (String, String
 pub(super) fn spaced(name: &str) -> String {
     let words: Vec<&str> = name.split('_').filter(|word| !word.is_empty()).collect();
     if words.is_empty() { name.to_owned() } else { words.join(" ") }
-}
-
-/// Names that are in use, by module. Two names that differ only in case or in where a word ends are
-/// one: no language could keep them apart in its own style.
-#[derive(Debug, Default)]
-pub(super) struct Claims(BTreeSet<(String, String)>);
-
-impl Claims {
-    /// Whether the name was free; it is taken now.
-    pub(super) fn claim(&mut self, module: &str, name: &str) -> bool {
-        let folded = name.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase);
-        self.0.insert((module.to_lowercase(), folded.collect()))
-    }
-
-    /// The first of the wanted names that is free; if none is, the last one with a number.
-    pub(super) fn first_free(&mut self, module: &str, wanted: impl IntoIterator<Item = String>) -> String {
-        let mut last = String::new();
-        for name in wanted {
-            if self.claim(module, &name) {
-                return name;
-            }
-            last = name;
-        }
-        let mut number = 2_u32;
-        loop {
-            let name = format!("{last} {number}");
-            if self.claim(module, &name) {
-                return name;
-            }
-            number += 1;
-        }
-    }
 }
 
 /// The place of a declaration that has a file of its own, its name claimed.

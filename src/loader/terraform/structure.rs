@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use super::names::{Claims, beside, spaced};
+use super::names::{beside, spaced};
+use crate::loader::claims::Claims;
 use crate::model::{
     Definition, Documentation, Origin, Package, Place, Presence, Property, Type, TypeDeclaration, TypeName,
 };

@@ -13,6 +13,8 @@ use std::ops::Deref;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
+use super::document::Node;
+use super::locate::is_json;
 use crate::diag::{Code, Diagnostic, Diagnostics, SourceId, Span};
 use crate::model::{Literal, NumberText};
 
@@ -264,6 +266,57 @@ fn literal_within(text: &str, depth: usize) -> Option<Literal> {
         }
         _ => NumberText::new(text).map(Literal::Number),
     }
+}
+
+/// The text as JSON: as it is, or what it says in YAML.
+pub(super) fn as_json<'t>(text: &'t str, source: SourceId, diagnostics: &mut Diagnostics) -> Option<Cow<'t, str>> {
+    if is_json(text) {
+        return Some(Cow::Borrowed(text));
+    }
+    match super::document::tree(text) {
+        Ok(tree) => {
+            let mut json = String::with_capacity(text.len());
+            write_json(&tree, &mut json);
+            Some(Cow::Owned(json))
+        }
+        Err(malformed) => {
+            let span = malformed.offset.map(|offset| Span { source, range: offset..offset });
+            diagnostics.push(Diagnostic::error(malformed.code, malformed.message).spanning(span));
+            None
+        }
+    }
+}
+
+fn write_json(node: &Node, out: &mut String) {
+    match node {
+        // A number without digits, such as an infinity, is no value that JSON has.
+        Node::Null | Node::Rounded => out.push_str("null"),
+        Node::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        Node::Number(number) => out.push_str(number.as_str()),
+        Node::String(text) => write_json_string(text, out),
+        Node::List(items) => {
+            out.push('[');
+            for (at, item) in items.iter().enumerate() {
+                out.push_str(if at == 0 { "" } else { "," });
+                write_json(item, out);
+            }
+            out.push(']');
+        }
+        Node::Map(members) => {
+            out.push('{');
+            for (at, (key, value)) in members.iter().enumerate() {
+                out.push_str(if at == 0 { "" } else { "," });
+                write_json_string(key, out);
+                out.push(':');
+                write_json(value, out);
+            }
+            out.push('}');
+        }
+    }
+}
+
+fn write_json_string(text: &str, out: &mut String) {
+    out.push_str(&serde_json::Value::from(text).to_string());
 }
 
 /// Reads a whole document; reports where it is no JSON, or is no object.

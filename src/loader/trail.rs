@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::lenient::{Given, Members, Readable, Text};
+use super::path::is_plain_key;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 
 /// A path of a document, `$.resources["a:b:C"].aliases[2]`, written out only when somebody asks.
@@ -38,22 +39,17 @@ impl<'a> Trail<'a> {
     }
 }
 
-/// JSONPath: names that are identifiers after a dot, others quoted in brackets.
+/// As [`DocumentPath`](super::path::DocumentPath) is written and read.
 impl fmt::Display for Trail<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Trail::Root => f.write_str("$"),
             Trail::Written(path) => f.write_str(path),
             Trail::Index(parent, index) => write!(f, "{parent}[{index}]"),
-            Trail::Key(parent, key) if is_plain(key) => write!(f, "{parent}.{key}"),
+            Trail::Key(parent, key) if is_plain_key(key) => write!(f, "{parent}.{key}"),
             Trail::Key(parent, key) => write!(f, "{parent}[{}]", serde_json::Value::from(*key)),
         }
     }
-}
-
-fn is_plain(key: &str) -> bool {
-    let word = |byte: u8| byte == b'_' || byte.is_ascii_alphabetic();
-    key.bytes().next().is_some_and(word) && key.bytes().all(|byte| word(byte) || byte.is_ascii_digit())
 }
 
 /// Collects what is wrong with a document. What is said of many places at once (a key that nobody

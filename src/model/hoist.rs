@@ -15,7 +15,8 @@ impl Schema {
     /// A new declaration is named after its place (`Server.ports`, wanted name `ServerPorts`) and
     /// shares the file of what it was found in; equal types in one file share one declaration. A union
     /// with `none` stays a union of `none` and one other type: that is how "may be null" is written.
-    /// Inputs that a property spells out (`Property::input`) are hoisted too.
+    /// Inputs that a property spells out (`Property::input`) are hoisted too, and a package's
+    /// configuration becomes an object type.
     pub fn hoist(&self) -> Schema {
         let packages = self.packages.iter().map(|(name, package)| (name.clone(), hoist_package(package))).collect();
         Schema { packages, roots: self.roots.clone() }
@@ -45,9 +46,7 @@ fn hoist_package(package: &Package) -> Package {
             *result = hoister.ty(&owner.step("Result"), result);
         }
     }
-    let place = Place::alone("", "config");
-    let owner = Owner::new("config", &place, &Origin { source: package.source, path: "$.config".into() });
-    hoister.properties(&owner, &mut hoisted.configuration);
+    hoister.configuration(&mut hoisted);
     for declaration in hoister.new {
         hoisted.types.insert(declaration.name.name.clone(), declaration);
     }
@@ -103,6 +102,26 @@ impl Owner {
 }
 
 impl Hoister {
+    /// Configuration is declared as an object type like any other, named `config`.
+    fn configuration(&mut self, package: &mut Package) {
+        if package.configuration.is_empty() {
+            return;
+        }
+        let name = TypeName { package: self.package.clone(), name: self.free_name("config") };
+        let place = Place::alone("", "config");
+        let origin = Origin { source: package.source, path: "$.config".into() };
+        let mut properties = std::mem::take(&mut package.configuration);
+        self.properties(&Owner::new("config", &place, &origin), &mut properties);
+        self.new.push(TypeDeclaration {
+            name,
+            place,
+            documentation: Documentation::default(),
+            definition: Definition::Object(properties),
+            numbers: None,
+            origin,
+        });
+    }
+
     fn declaration(&mut self, declaration: &mut TypeDeclaration) {
         let mut owner = Owner::new(&declaration.name.name, &declaration.place, &declaration.origin);
         owner.numbers = declaration.numbers;

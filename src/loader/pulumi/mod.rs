@@ -27,7 +27,7 @@ mod types;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::lenient::document;
+use super::lenient::{Given, Members, Readable, Text, as_json, document, record};
 use super::trail::{Reporter, Trail};
 use crate::diag::{Code, Diagnostics, SourceId};
 use crate::model::{IntRepresentation, NumberRepresentation, Numbers, Package, PackageInfo};
@@ -42,9 +42,36 @@ impl Dependencies {
         self.0.entry(package.name.clone()).or_default().extend(package.types.keys().cloned());
     }
 
+    /// Makes the types of the package that a schema describes known, without loading it: schemas may
+    /// refer to each other both ways. What is wrong with it is not said here.
+    pub fn add_text(&mut self, text: &str) {
+        let mut unheard = Diagnostics::new();
+        let Some(json) = as_json(text, SourceId::default(), &mut unheard) else { return };
+        let Some(index) = document::<Index<'_>>(&json, SourceId::default(), &mut unheard) else { return };
+        let Some(name) = index.name.value() else { return };
+        let types = index.types.value().into_iter().flat_map(|types| &types.0);
+        self.0.entry((**name).into()).or_default().extend(types.map(|(token, _)| (**token).into()));
+    }
+
     fn has_type(&self, package: &str, token: &str) -> bool {
         self.0.get(package).is_some_and(|types| types.contains(token))
     }
+}
+
+record! {
+    /// The name of a package and those of its types.
+    Index {
+        "name" => name: Given<Text<'a>>,
+        "types" => types: Given<Members<'a, Anything>>,
+    } ignored {}
+}
+
+/// A value that nobody looks at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Anything;
+
+impl Readable<'_> for Anything {
+    const KIND: &'static str = "anything";
 }
 
 /// Reads a package schema, with no other package known.
@@ -72,7 +99,8 @@ pub fn load_with(
     dependencies: &Dependencies,
     diagnostics: &mut Diagnostics,
 ) -> Option<Package> {
-    let raw = document::<raw::Package<'_>>(text, source, diagnostics)?;
+    let json = as_json(text, source, diagnostics)?;
+    let raw = document::<raw::Package<'_>>(&json, source, diagnostics)?;
     let mut reporter = Reporter::new(diagnostics);
     let root = Trail::Root;
     reporter.unknown_keys("a package", &raw.unknown, &root);
@@ -104,7 +132,7 @@ pub fn load_with(
 fn info(raw: &raw::Package<'_>, reporter: &mut Reporter<'_>) -> PackageInfo {
     let root = Trail::Root;
     let mut text = |given, key: &str| {
-        let text: Option<&super::lenient::Text<'_>> = reporter.get(given, &root.key(key));
+        let text: Option<&Text<'_>> = reporter.get(given, &root.key(key));
         text.filter(|text| !text.is_empty()).map(|text| text.to_string())
     };
     PackageInfo {

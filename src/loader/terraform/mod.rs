@@ -28,7 +28,7 @@ mod structure;
 
 use std::collections::BTreeSet;
 
-use super::lenient::{Given, document};
+use super::lenient::{Given, as_json, document};
 use super::trail::{Reporter, Trail, once};
 use crate::diag::{Code, Diagnostics, SourceId};
 use crate::model::Package;
@@ -48,7 +48,8 @@ use crate::model::Package;
 /// assert!(diagnostics.is_empty());
 /// ```
 pub fn load(text: &str, source: SourceId, diagnostics: &mut Diagnostics) -> Vec<Package> {
-    let Some(document) = document::<raw::Document<'_>>(text, source, diagnostics) else { return Vec::new() };
+    let Some(json) = as_json(text, source, diagnostics) else { return Vec::new() };
+    let Some(document) = document::<raw::Document<'_>>(&json, source, diagnostics) else { return Vec::new() };
     let mut reporter = Reporter::new(diagnostics);
     let root = Trail::Root;
     reporter.unknown_keys("a provider schema document", &document.unknown, &root);

@@ -3,6 +3,7 @@
 mod foreign {
     pub mod awkward;
     pub mod consistent;
+    pub mod loading;
     pub mod mutated;
     pub mod real;
     pub mod summary;

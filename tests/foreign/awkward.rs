@@ -41,7 +41,7 @@ fn types_of_a_given_dependency_are_known() {
         "unknown": {"$ref": "/aws/v7.0.0/schema.json#/types/aws:ec2%2FTug:Tug"}}}}"#;
     let package = pulumi::load_with(text, SourceId(1), &dependencies, &mut diagnostics).unwrap();
     let types: Vec<String> = package.configuration.iter().map(|property| property.ty.to_string()).collect();
-    assert_eq!(types, ["aws.aws:ec2/Tag:Tag", "any"]);
+    assert_eq!(types, ["aws[\"aws:ec2/Tag:Tag\"]", "any"]);
     assert_eq!(problems(&diagnostics).lines().count(), 1);
 }
 

@@ -160,16 +160,21 @@ impl<'p> Lowering<'_, '_, 'p> {
         }
         let at = trail.key("enum");
         let mut members: Vec<EnumMember> = Vec::new();
+        let mut again: Vec<String> = Vec::new();
         for (index, member) in self.reporter.get(&raw.members, &at).into_iter().flatten().enumerate() {
             let at = at.index(index);
             let Some(member) = self.reporter.get(member, &at) else { continue };
             if let Some(member) = self.enum_member(&base, member, &at) {
                 if members.iter().any(|other| other.value == member.value) {
-                    self.reporter.warning(Code::Duplicate, &at, format!("{} is a value already", member.value));
+                    again.push(member.value.to_string());
                 } else {
                     members.push(member);
                 }
             }
+        }
+        if !again.is_empty() {
+            let message = format!("{} more than once: one value has one name, the first", again.join(", "));
+            self.reporter.warning(Code::Duplicate, &at, message);
         }
         if members.is_empty() {
             self.reporter.warning(Code::Contradiction, &at, format!("an enum of no values is taken as {base}"));
@@ -371,7 +376,7 @@ impl<'p> Lowering<'_, '_, 'p> {
             plain: &Given::Absent,
             keys: ("variables", "defaults"),
         };
-        self.package.configuration = self.types.properties(group, Use::Argument, self.reporter, &trail);
+        self.package.configuration = self.types.properties(group, Use::Configuration, self.reporter, &trail);
     }
 
     /// Declares the object types of which an argument is plain while its properties need not be, and

@@ -15,6 +15,8 @@ pub(super) enum Use {
     Argument,
     /// Results: what is absent is absent.
     Result,
+    /// Configuration: a default makes up for what is required.
+    Configuration,
 }
 
 /// Properties as they stand in the document.
@@ -48,7 +50,7 @@ impl Types<'_> {
             let mut property = self.property(name, spec, reporter, &at);
             property.input = match purpose {
                 Use::Argument => self.argument(spec, listed),
-                Use::Result => None,
+                Use::Result | Use::Configuration => None,
             };
             property.presence = self.presence(spec, required, purpose, &property, reporter, &at);
             properties.push(property);
@@ -93,7 +95,9 @@ impl Types<'_> {
                 reporter.warning(Code::Contradiction, &at, message);
                 Presence::Required
             }
-            (false, Some(default), Use::Argument) => Presence::Default(default),
+            (false, Some(default), Use::Argument) | (_, Some(default), Use::Configuration) => {
+                Presence::Default(default)
+            }
             (false, Some(_), Use::Result) | (false, None, _) => Presence::Optional,
         }
     }

@@ -13,6 +13,7 @@
 
 pub mod backend;
 pub mod diag;
+pub mod disk;
 pub mod engine;
 pub mod loader;
 pub mod model;

@@ -14,7 +14,7 @@ use crate::diag::Diagnostics;
 use crate::model::Schema;
 
 pub use comment::{comment_lines, visible};
-pub use files::{Files, MARKER};
+pub use files::{Files, MARKER, stays_inside};
 pub use plan::{Item, Module, Plan, Unit};
 pub use rust::single_file as rust_single_file;
 pub use scope::{Case, Claim, Scope};

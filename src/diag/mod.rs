@@ -5,11 +5,13 @@
 //! first. Offsets are 0-based bytes inside, lines and columns are 1-based for people.
 
 mod code;
+mod render;
 mod source;
 
 use std::ops::Range;
 
 pub use code::Code;
+pub use render::{Colour, render};
 pub use source::{Position, Source, SourceId, Sources};
 
 /// How bad a problem is. An error keeps anything from being written; a warning does not.

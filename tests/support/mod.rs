@@ -1,0 +1,5 @@
+//! What several test files need.
+
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+pub mod types;

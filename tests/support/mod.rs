@@ -2,4 +2,5 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub mod rust;
 pub mod types;

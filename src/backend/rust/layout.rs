@@ -48,6 +48,16 @@ pub(super) fn list(indent: usize, start: &str, items: &[String], end: &str) -> S
     out
 }
 
+/// `#[name(arguments)]`; arguments of more than rustfmt's width for attributes on a line of their own.
+pub(super) fn attribute(indent: usize, name: &str, arguments: &str) -> String {
+    const MAX_ARGUMENTS: usize = 70;
+    if arguments.chars().count() <= MAX_ARGUMENTS {
+        format!("#[{name}({arguments})]")
+    } else {
+        format!("#[{name}(\n{:1$}{arguments}\n{:2$})]", "", indent + 4, indent)
+    }
+}
+
 fn fits(indent: usize, parts: &[&str]) -> bool {
     indent + parts.iter().map(|part| part.chars().count()).sum::<usize>() <= MAX_WIDTH
 }

@@ -137,8 +137,8 @@ fn module_file(module: &ModuleNames<'_>, is_root: bool, header: &str, prelude: V
 
 /// `#![allow(…)]`, as rustfmt breaks it.
 fn inner_lints() -> Vec<String> {
-    let lints = LINTS.iter().map(|lint| format!("    {lint},"));
-    [String::new(), "#![allow(".to_owned()].into_iter().chain(lints).chain([")]".to_owned()]).collect()
+    let lints = format!("    {}", LINTS.join(",\n    "));
+    vec![String::new(), "#![allow(".to_owned(), lints, ")]".to_owned()]
 }
 
 fn manifest(plan: &Plan<'_>, header: &str, diagnostics: &mut Diagnostics) -> String {

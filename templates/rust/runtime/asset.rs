@@ -50,17 +50,23 @@ pub enum AssetOrArchive {
 impl Asset {
     /// The blob that is this text in UTF-8.
     pub fn text(text: impl Into<String>) -> Self {
-        Self { source: AssetSource::Text(text.into()) }
+        Self {
+            source: AssetSource::Text(text.into()),
+        }
     }
 
     /// The blob in the file of that path.
     pub fn path(path: impl Into<String>) -> Self {
-        Self { source: AssetSource::Path(path.into()) }
+        Self {
+            source: AssetSource::Path(path.into()),
+        }
     }
 
     /// The blob to which that URL leads.
     pub fn uri(uri: impl Into<String>) -> Self {
-        Self { source: AssetSource::Uri(uri.into()) }
+        Self {
+            source: AssetSource::Uri(uri.into()),
+        }
     }
 }
 
@@ -69,18 +75,26 @@ impl Archive {
     pub fn of<K: Into<String>, M: Into<AssetOrArchive>>(
         members: impl IntoIterator<Item = (K, M)>,
     ) -> Self {
-        let members = members.into_iter().map(|(name, member)| (name.into(), member.into()));
-        Self { source: ArchiveSource::Members(members.collect()) }
+        let members = members
+            .into_iter()
+            .map(|(name, member)| (name.into(), member.into()));
+        Self {
+            source: ArchiveSource::Members(members.collect()),
+        }
     }
 
     /// The archive in the folder, tar, tar.gz or zip file of that path.
     pub fn path(path: impl Into<String>) -> Self {
-        Self { source: ArchiveSource::Path(path.into()) }
+        Self {
+            source: ArchiveSource::Path(path.into()),
+        }
     }
 
     /// The archive in the tar, tar.gz or zip file to which that URL leads.
     pub fn uri(uri: impl Into<String>) -> Self {
-        Self { source: ArchiveSource::Uri(uri.into()) }
+        Self {
+            source: ArchiveSource::Uri(uri.into()),
+        }
     }
 }
 

@@ -40,8 +40,13 @@ impl Error {
 
     /// One problem with a part of the value.
     pub fn at(path: Path, message: impl Into<String>) -> Self {
-        let problem = Problem { path, message: message.into() };
-        Self { problems: Box::new([problem]) }
+        let problem = Problem {
+            path,
+            message: message.into(),
+        };
+        Self {
+            problems: Box::new([problem]),
+        }
     }
 
     /// All of these problems in one error; `None` if there are none.
@@ -49,7 +54,9 @@ impl Error {
         if problems.is_empty() {
             return None;
         }
-        Some(Self { problems: problems.into_boxed_slice() })
+        Some(Self {
+            problems: problems.into_boxed_slice(),
+        })
     }
 
     /// The problems, one at least, in the order of the value's parts.

@@ -148,7 +148,12 @@ where
     S: Into<Input<T>>,
 {
     fn from(elements: [(K, S); N]) -> Self {
-        Input::Value(elements.into_iter().map(|(key, value)| (key.into(), value.into())).collect())
+        Input::Value(
+            elements
+                .into_iter()
+                .map(|(key, value)| (key.into(), value.into()))
+                .collect(),
+        )
     }
 }
 

@@ -16,9 +16,11 @@ pub use self::asset::{Archive, ArchiveSource, Asset, AssetOrArchive, AssetSource
 pub use self::error::{Error, Path, Problem, Step};
 pub use self::input::{Input, Resolve};
 pub use self::nullable::Nullable;
-pub use self::number::{ExactNumber, NotANumber, exact, integer};
+pub use self::number::{ExactNumber, NotANumber};
 pub use self::output::{Content, Output, OutputData};
 pub use self::promise::Promise;
 pub use self::reference::{Capsule, ResourceReference};
 pub use self::value::Value;
 pub use num_bigint::BigInt;
+
+pub use self::number::{exact, integer};

@@ -26,7 +26,9 @@ const MAX_EXPONENT: i64 = 100_000;
 impl ExactNumber {
     /// The nearest double; an infinity if it is out of range.
     pub fn to_f64(&self) -> f64 {
-        format!("{}e{}", self.digits, self.exponent).parse().unwrap_or(f64::NAN)
+        format!("{}e{}", self.digits, self.exponent)
+            .parse()
+            .unwrap_or(f64::NAN)
     }
 
     /// The integer that it is, if it is one.
@@ -43,7 +45,11 @@ impl ExactNumber {
         let kept = text.trim_end_matches('0');
         let zeros = text.len() - kept.len();
         Self {
-            digits: if zeros == 0 { digits } else { kept.parse().unwrap_or_default() },
+            digits: if zeros == 0 {
+                digits
+            } else {
+                kept.parse().unwrap_or_default()
+            },
             exponent: exponent + zeros as i64,
         }
     }
@@ -74,7 +80,9 @@ impl FromStr for ExactNumber {
         if unsigned.is_empty() || !is_digits(unsigned) || !is_digits(fraction) {
             return Err(NotANumber);
         }
-        let exponent = exponent.checked_sub(fraction.len() as i64).ok_or(NotANumber)?;
+        let exponent = exponent
+            .checked_sub(fraction.len() as i64)
+            .ok_or(NotANumber)?;
         if !(-MAX_EXPONENT..=MAX_EXPONENT).contains(&exponent) {
             return Err(NotANumber);
         }

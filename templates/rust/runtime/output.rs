@@ -47,7 +47,11 @@ impl<T> Output<T> {
 
     /// A known value that must not be shown.
     pub fn secret(value: T) -> Self {
-        OutputData { secret: true, ..OutputData::new(Content::Known(value)) }.into()
+        OutputData {
+            secret: true,
+            ..OutputData::new(Content::Known(value))
+        }
+        .into()
     }
 }
 
@@ -120,7 +124,10 @@ impl<T: Send + Sync + 'static> Output<T> {
     {
         Output::from_future(async move {
             let data = self.0.await?;
-            Ok(OutputData { secret: true, ..OutputData::clone(&data) })
+            Ok(OutputData {
+                secret: true,
+                ..OutputData::clone(&data)
+            })
         })
     }
 }
@@ -135,7 +142,9 @@ impl<T: Clone + Send + Sync + 'static> Output<Output<T>> {
                 Content::Unknown => Ok(outer.with(Content::Unknown)),
                 Content::Known(inner) => {
                     let inner = inner.0.clone().await?;
-                    Ok(outer.with(Content::Known(())).join(&inner, |(), value| value.clone()))
+                    Ok(outer
+                        .with(Content::Known(()))
+                        .join(&inner, |(), value| value.clone()))
                 }
             }
         })
@@ -145,12 +154,20 @@ impl<T: Clone + Send + Sync + 'static> Output<Output<T>> {
 impl<T> OutputData<T> {
     /// A value that depends on nothing and may be shown.
     pub fn new(content: Content<T>) -> Self {
-        Self { content, secret: false, dependencies: BTreeSet::new() }
+        Self {
+            content,
+            secret: false,
+            dependencies: BTreeSet::new(),
+        }
     }
 
     /// Another value of which the same is known.
     fn with<U>(&self, content: Content<U>) -> OutputData<U> {
-        OutputData { content, secret: self.secret, dependencies: self.dependencies.clone() }
+        OutputData {
+            content,
+            secret: self.secret,
+            dependencies: self.dependencies.clone(),
+        }
     }
 
     /// One value made of two.
@@ -161,7 +178,11 @@ impl<T> OutputData<T> {
             (Content::Known(first), Content::Known(second)) => Content::Known(f(first, second)),
             (Content::Unknown, _) | (_, Content::Unknown) => Content::Unknown,
         };
-        OutputData { content, secret: self.secret || other.secret, dependencies }
+        OutputData {
+            content,
+            secret: self.secret || other.secret,
+            dependencies,
+        }
     }
 }
 

@@ -26,14 +26,21 @@ pub struct Capsule {
 impl ResourceReference {
     /// A reference to the resource of that URN.
     pub fn new(urn: impl Into<String>) -> Self {
-        Self { urn: urn.into(), id: None, version: None }
+        Self {
+            urn: urn.into(),
+            id: None,
+            version: None,
+        }
     }
 }
 
 impl Capsule {
     /// Encloses a value.
     pub fn new(kind: &'static str, value: impl Any + Send + Sync) -> Self {
-        Self { kind, value: Arc::new(value) }
+        Self {
+            kind,
+            value: Arc::new(value),
+        }
     }
 
     /// The name of its kind.

@@ -46,7 +46,10 @@ impl<V: Clone> Shared<V> {
     }
 
     fn with(progress: Progress<V>) -> Self {
-        let state = State { progress: Mutex::new(progress), waiting: Arc::default() };
+        let state = State {
+            progress: Mutex::new(progress),
+            waiting: Arc::default(),
+        };
         Self(Arc::new(state))
     }
 

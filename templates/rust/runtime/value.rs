@@ -51,7 +51,9 @@ impl<T: Into<Value>> From<Vec<T>> for Value {
 
 impl<K: Into<String>, T: Into<Value>> FromIterator<(K, T)> for Value {
     fn from_iter<I: IntoIterator<Item = (K, T)>>(elements: I) -> Self {
-        let elements = elements.into_iter().map(|(key, value)| (key.into(), value.into()));
+        let elements = elements
+            .into_iter()
+            .map(|(key, value)| (key.into(), value.into()));
         Value::Map(elements.collect())
     }
 }

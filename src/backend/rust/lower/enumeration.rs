@@ -2,7 +2,7 @@
 
 use super::object::code;
 use super::types::Context;
-use super::{Lowering, documented};
+use super::{Level, Lowering, documented};
 use crate::backend::rust::{ir, layout, literals, names};
 use crate::backend::{Claim, Item, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -86,12 +86,12 @@ impl Lowering<'_, '_> {
         let base = Base::of(&definition.base, numbers);
         let ty = self.plain(&definition.base, Context { numbers, owner: None }).to_string();
         let members = self.members(&base, definition, &declaration.origin.path);
-        let mut lines = documented(&declaration.documentation, None);
+        let mut lines = documented(Level::Item, &declaration.documentation, None);
         lines.push(base.derive().to_owned());
         let mut variants: Vec<ir::Variant> = members
             .iter()
             .map(|member| ir::Variant {
-                lines: documented(member.documentation, Some(&code(&member.literal))),
+                lines: documented(Level::Member, member.documentation, Some(&code(&member.literal))),
                 declaration: names::raw(&member.variant),
             })
             .collect();

@@ -82,7 +82,7 @@ impl Lowering<'_, '_> {
         }
         let context = Context { numbers: item.numbers(None), owner: Some(&declaration.name) };
         let plain = self.plain(ty, context);
-        let lines = documented(&declaration.documentation, set_note(ty));
+        let lines = documented(Level::Item, &declaration.documentation, set_note(ty));
         items.push(alias(lines, name, &plain));
         if !self.input_suffix(&declaration.name).is_empty() {
             let input = self.inner_input(ty, context);
@@ -101,7 +101,7 @@ impl Lowering<'_, '_> {
     ) {
         let context = Context { numbers: item.numbers(None), owner: Some(&declaration.name) };
         let plain: Vec<RustType> = elements.iter().map(|element| self.plain(element, context)).collect();
-        let mut lines = documented(&declaration.documentation, None);
+        let mut lines = documented(Level::Item, &declaration.documentation, None);
         lines.push(DERIVE.to_owned());
         items.push(tuple(lines, name, &plain, name));
         // An endless alias is what it stands for: only what is inside the one element may be outputs.
@@ -137,24 +137,31 @@ fn tuple(lines: ir::Lines, name: &str, elements: &[RustType], resolved: &str) ->
     ir::Item::Tuple(ir::Tuple { lines, declaration, name: name.to_owned(), resolved: resolved.to_owned() })
 }
 
+/// Where a declaration stands: how many spaces there are before it.
+#[derive(Clone, Copy)]
+enum Level {
+    Item = 0,
+    Member = 4,
+}
+
 /// The doc comment and the deprecation of a declaration, with a note behind its description.
-fn documented(documentation: &Documentation, note: Option<&str>) -> ir::Lines {
+fn documented(level: Level, documentation: &Documentation, note: Option<&str>) -> ir::Lines {
     let description = documentation.description.for_language(super::names::WORD);
     let mut lines = match note {
         None => docs::doc(&description),
         Some(note) if description.is_empty() => docs::doc(note),
         Some(note) => docs::doc(&format!("{description}\n\n{note}")),
     };
-    lines.extend(deprecated(documentation));
+    lines.extend(deprecated(level, documentation));
     lines
 }
 
-fn deprecated(documentation: &Documentation) -> Option<String> {
+fn deprecated(level: Level, documentation: &Documentation) -> Option<String> {
     let why = documentation.deprecated.as_ref()?.for_language(super::names::WORD);
     Some(if why.is_empty() {
         "#[deprecated]".to_owned()
     } else {
-        format!("#[deprecated(note = {})]", literals::string(&why))
+        layout::attribute(level as usize, "deprecated", &format!("note = {}", literals::string(&why)))
     })
 }
 

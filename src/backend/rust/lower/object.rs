@@ -1,7 +1,7 @@
 //! Object types: structs in their shapes.
 
 use super::types::Context;
-use super::{DERIVE, Lowering, alias, documented, set_note};
+use super::{DERIVE, Level, Lowering, alias, documented, set_note};
 use crate::backend::rust::types::RustType;
 use crate::backend::rust::{docs, ir, layout, literals, names};
 use crate::backend::{Claim, Item, Scope};
@@ -58,7 +58,7 @@ impl Lowering<'_, '_> {
         let constants = self.constants(item, &properties, Vec::new(), place);
         let owner = Some(&declaration.name);
         let plain = Wanted {
-            lines: documented(&declaration.documentation, None),
+            lines: documented(Level::Item, &declaration.documentation, None),
             name: name.to_owned(),
             form: Form::Plain,
             detail: Detail::Documented,
@@ -113,7 +113,7 @@ impl Lowering<'_, '_> {
         let fields = variable.iter().zip(&types).map(|(named, ty)| ir::Field {
             lines: match wanted.detail {
                 Detail::Documented => named.lines(),
-                Detail::Bare => super::deprecated(&named.property.documentation).into_iter().collect(),
+                Detail::Bare => super::deprecated(Level::Member, &named.property.documentation).into_iter().collect(),
             },
             declaration: layout::field(4, &format!("pub {}", names::raw(&named.field)), ty),
         });
@@ -264,7 +264,7 @@ impl NamedProperty<'_> {
             notes.push(format!("On the wire: {}.", code(&literals::string(&property.name))));
         }
         let note = (!notes.is_empty()).then(|| notes.join("\n\n"));
-        documented(&property.documentation, note.as_deref())
+        documented(Level::Member, &property.documentation, note.as_deref())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::object::{Detail, Form, NamedProperty, Wanted, code, text_constant};
 use super::types::Context;
-use super::{Lowering, alias, documented};
+use super::{Level, Lowering, alias, documented};
 use crate::backend::Item;
 use crate::backend::rust::types::RustType;
 use crate::backend::rust::{docs, ir};
@@ -16,7 +16,7 @@ impl Lowering<'_, '_> {
         let token = text_constant("TOKEN", "The resource's token on the wire.", &resource.token);
         let constants = self.constants(item, &outputs, vec![token], place);
         let wanted = Wanted {
-            lines: documented(&resource.documentation, methods(resource).as_deref()),
+            lines: documented(Level::Item, &resource.documentation, methods(resource).as_deref()),
             name: name.to_owned(),
             form: Form::Output,
             detail: Detail::Documented,
@@ -78,7 +78,7 @@ impl Lowering<'_, '_> {
         let is_itself = plain == declared || plain == RustType::path(format!("super::{result_name}"));
         if !is_itself {
             let mut lines = docs::doc(&format!("What the function of [`{name}Args`] answers."));
-            lines.extend(super::deprecated(&function.documentation));
+            lines.extend(super::deprecated(Level::Item, &function.documentation));
             items.push(alias(lines, &result_name, &plain));
         }
         let arrived = if is_itself { plain } else { declared };
@@ -101,7 +101,7 @@ impl Lowering<'_, '_> {
         constants: Vec<ir::Constant>,
     ) -> ir::Item {
         let mut lines = docs::doc(about);
-        lines.extend(super::deprecated(documentation));
+        lines.extend(super::deprecated(Level::Item, documentation));
         let wanted = Wanted {
             lines,
             name: format!("{name}{suffix}"),
@@ -117,13 +117,13 @@ impl Lowering<'_, '_> {
     /// A struct of values that have arrived; people read about them elsewhere.
     fn bare<'w>(&self, documentation: &Documentation, name: &str, suffix: &str, what: &str) -> Wanted<'w> {
         let mut lines = docs::doc(&format!("The values of [`{name}`] {what}."));
-        lines.extend(super::deprecated(documentation));
+        lines.extend(super::deprecated(Level::Item, documentation));
         plain_values(lines, format!("{name}{suffix}"))
     }
 
     fn bare_arguments<'w>(&self, documentation: &Documentation, name: &str, arguments: &str) -> Wanted<'w> {
         let mut lines = docs::doc(&format!("The values of [`{arguments}`] once they have arrived."));
-        lines.extend(super::deprecated(documentation));
+        lines.extend(super::deprecated(Level::Item, documentation));
         plain_values(lines, name.to_owned())
     }
 }

@@ -1,7 +1,7 @@
 //! Unions: enums with a variant per arm.
 
 use super::types::Context;
-use super::{DERIVE, Lowering, alias, documented};
+use super::{DERIVE, Level, Lowering, alias, documented};
 use crate::backend::rust::types::RustType;
 use crate::backend::rust::{docs, ir, names};
 use crate::backend::{Claim, Item, Scope};
@@ -29,7 +29,7 @@ impl Lowering<'_, '_> {
         let unboxed = Context { owner: None, ..context };
 
         let types = arms.iter().map(|arm| (self.plain(arm, context), self.plain(arm, unboxed))).collect();
-        let lines = documented(&declaration.documentation, None);
+        let lines = documented(Level::Item, &declaration.documentation, None);
         items.push(self.variants(name, name, lines, context.numbers, Arms { arms: &arms, names: &variants, types }));
 
         let types = arms.iter().map(|arm| (self.inner_input(arm, context), self.inner_input(arm, unboxed))).collect();

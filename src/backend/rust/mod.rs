@@ -41,17 +41,20 @@ const LINTS: &[&str] = &[
     "rustdoc::all",
 ];
 
+/// Lints of the same kind that are a matter of the whole crate.
+const CRATE_LINTS: &[&str] = &["confusable_idents", "mixed_script_confusables", "uncommon_codepoints"];
+
 /// Everything as a tree of files: with a manifest a crate, else a folder with a `mod.rs`.
 pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics) -> Files {
     let index = Index::new(plan, diagnostics);
     let header = options.header();
     let mut files = Files::default();
-    let (folder, root) = match options.manifest {
+    let (folder, root, lints) = match options.manifest {
         Manifest::Write => {
             files.add("Cargo.toml", manifest(plan, &header, diagnostics), diagnostics);
-            ("src/", "lib.rs")
+            ("src/", "lib.rs", [CRATE_LINTS, LINTS].concat())
         }
-        Manifest::Omit => ("", "mod.rs"),
+        Manifest::Omit => ("", "mod.rs", LINTS.to_vec()),
     };
     for (words, module) in &index.modules {
         let mut place = folder.to_owned();
@@ -65,7 +68,7 @@ pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagno
         }
         let is_root = words.is_empty();
         let name = if is_root { root } else { "mod.rs" };
-        let prelude = if is_root { inner_lints() } else { Vec::new() };
+        let prelude = if is_root { inner_lints(&lints) } else { Vec::new() };
         let file = module_file(module, is_root, &header, prelude);
         files.add(format!("{place}{name}"), rendered(&file, diagnostics), diagnostics);
     }
@@ -136,8 +139,8 @@ fn module_file(module: &ModuleNames<'_>, is_root: bool, header: &str, prelude: V
 }
 
 /// `#![allow(…)]`, as rustfmt breaks it.
-fn inner_lints() -> Vec<String> {
-    let lints = format!("    {}", LINTS.join(",\n    "));
+fn inner_lints(lints: &[&str]) -> Vec<String> {
+    let lints = format!("    {}", lints.join(",\n    "));
     vec![String::new(), "#![allow(".to_owned(), lints, ")]".to_owned()]
 }
 

@@ -89,15 +89,18 @@ pub(super) fn field_name(naming: &Naming, text: &str) -> String {
     }
 }
 
-/// `snake_case`, short enough for a file: modules.
+/// `snake_case` in ASCII, as the compiler wants the names of files, and short enough for one: modules.
 pub(super) fn module_name(text: &str) -> String {
-    let mut name = identifier(&words(text).to_snake_case(), "unnamed");
-    let mut end = name.len().min(MAX_FILE_NAME);
-    while !name.is_char_boundary(end) {
-        end -= 1;
+    let mut ascii = String::new();
+    for character in words(text).to_snake_case().chars() {
+        if character.is_ascii() {
+            ascii.push(character);
+        } else {
+            ascii.push_str(&format!("u{:04x}", u32::from(character)));
+        }
     }
-    name.truncate(end);
-    name
+    ascii.truncate(MAX_FILE_NAME);
+    identifier(&ascii, "unnamed")
 }
 
 /// `SHOUTY_SNAKE_CASE`: constants.
@@ -131,10 +134,10 @@ pub(super) fn raw(name: &str) -> String {
     if KEYWORDS.contains(&name) { format!("r#{name}") } else { name.to_owned() }
 }
 
-/// The text in NFC, as the compiler compares identifiers, with a space for everything that cannot
+/// The text in NFKC, as the compiler would have identifiers written, with a space for everything that cannot
 /// stand in one; a text of nothing but signs as their code points.
 fn words(text: &str) -> String {
-    let words: String = text.nfc().map(|character| if is_part(character) { character } else { ' ' }).collect();
+    let words: String = text.nfkc().map(|character| if is_part(character) { character } else { ' ' }).collect();
     if words.chars().any(|character| !matches!(character, ' ' | '_')) {
         return words;
     }
@@ -177,6 +180,8 @@ mod tests {
             assert_eq!(field_name(&Naming::default(), text), snake, "{text:?}");
         }
         assert_eq!(raw("type"), "r#type");
+        assert_eq!(module_name("größe/日本"), "gru00f6u00dfe_u65e5u672c");
+        assert_eq!(module_name(&"x".repeat(1000)).len(), MAX_FILE_NAME);
         assert_eq!(constant_name("apiVersion"), "API_VERSION");
     }
 

@@ -22,6 +22,23 @@ impl RustType {
     }
 }
 
+impl RustType {
+    /// The path.
+    pub(super) fn head(&self) -> &str {
+        &self.head
+    }
+
+    /// The types that the path is applied to.
+    pub(super) fn arguments(&self) -> &[RustType] {
+        &self.arguments
+    }
+
+    /// Whether there is a place inside where it can be broken.
+    pub(super) fn is_generic(&self) -> bool {
+        !self.arguments.is_empty()
+    }
+}
+
 impl fmt::Display for RustType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.head)?;

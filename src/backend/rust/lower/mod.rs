@@ -127,13 +127,14 @@ const SHADOWABLE: &[&str] = &["BTreeMap", "Box", "From", "Into", "None", "Ok", "
 const DERIVE: &str = "#[derive(Debug, Clone, PartialEq)]";
 
 fn alias(lines: ir::Lines, name: &str, ty: &RustType) -> ir::Item {
-    let declaration = layout::assignment(0, &format!("pub type {name}"), &ty.to_string());
+    let declaration = layout::alias(name, ty);
     ir::Item::Alias(ir::Alias { lines, declaration })
 }
 
 fn tuple(lines: ir::Lines, name: &str, elements: &[RustType], resolved: &str) -> ir::Item {
-    let elements: Vec<String> = elements.iter().map(|element| format!("pub {element}")).collect();
-    let declaration = layout::list(0, &format!("pub struct {name}"), &elements, ";");
+    let element = |ty: &RustType| layout::Typed { before: "pub ".to_owned(), ty: ty.clone() };
+    let elements: Vec<layout::Typed> = elements.iter().map(element).collect();
+    let declaration = layout::tuple_struct(&format!("pub struct {name}"), &elements);
     ir::Item::Tuple(ir::Tuple { lines, declaration, name: name.to_owned(), resolved: resolved.to_owned() })
 }
 

@@ -156,15 +156,18 @@ impl Lowering<'_, '_> {
     fn constructor(&self, properties: &[&NamedProperty<'_>], types: &[RustType]) -> ir::Constructor {
         let (into, none) = (self.std("Into"), self.std("None"));
         let parameters = properties.iter().zip(types).filter(|(named, _)| !named.is_optional());
-        let parameters: Vec<String> =
-            parameters.map(|(named, ty)| format!("{}: impl {into}<{ty}>", names::raw(&named.field))).collect();
+        let parameter = |(named, ty): (&&NamedProperty<'_>, &RustType)| layout::Typed {
+            before: format!("{}: ", names::raw(&named.field)),
+            ty: RustType::applied(format!("impl {into}"), [ty.clone()]),
+        };
+        let parameters: Vec<layout::Typed> = parameters.map(parameter).collect();
         let fields = properties.iter().map(|named| {
             let field = names::raw(&named.field);
             if named.is_optional() { format!("{field}: {none}") } else { format!("{field}: {field}.into()") }
         });
         ir::Constructor {
             lines: docs::doc("With what is required, and nothing else."),
-            signature: layout::list(4, "pub fn new", &parameters, " -> Self {"),
+            signature: layout::signature(4, "pub fn new", &parameters, " -> Self {"),
             fields: fields.collect(),
         }
     }

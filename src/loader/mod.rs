@@ -4,15 +4,20 @@
 //! [`Schema`] and all problems. Nothing here writes or prints.
 
 pub mod check;
+mod claims;
 pub mod constraint;
 pub mod document;
 pub mod expression;
 mod files;
 mod kind;
+mod lenient;
 pub mod locate;
 pub mod native;
 pub mod path;
+pub mod pulumi;
 mod session;
+pub mod terraform;
+mod trail;
 
 use std::path::PathBuf;
 

@@ -58,6 +58,11 @@ impl FromIterator<Step> for DocumentPath {
     }
 }
 
+/// Whether a key is written without quotes.
+pub(super) fn is_plain_key(key: &str) -> bool {
+    !key.is_empty() && key.chars().all(is_plain)
+}
+
 fn is_plain(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '_' | '-' | '$')
 }
@@ -68,7 +73,7 @@ impl fmt::Display for DocumentPath {
         for step in &self.0 {
             match step {
                 Step::Index(index) => write!(f, "[{index}]")?,
-                Step::Key(key) if !key.is_empty() && key.chars().all(is_plain) => write!(f, ".{key}")?,
+                Step::Key(key) if is_plain_key(key) => write!(f, ".{key}")?,
                 Step::Key(key) => write!(f, "[{}]", serde_json::Value::from(&**key))?,
             }
         }

@@ -5,16 +5,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::document::{self, Problem};
+use super::locate::locate_problems;
 use super::native::{File, Scope};
 use super::path::DocumentPath;
-use super::{FileReader, Input, Kind, LoadOptions, Loaded};
-use crate::diag::{Code, Diagnostic, SourceId, Span};
+use super::{FileReader, Input, Kind, LoadOptions, Loaded, pulumi, terraform};
+use crate::diag::{Code, Diagnostic, Diagnostics, SourceId, Span};
 use crate::model::Package;
 
 /// What became of a file.
 enum Entry {
     /// It is in tygen's format.
     Native(Box<File>),
+    /// It is in Pulumi's format, which is read when all packages that it may speak of are known.
+    Pulumi(SourceId, Arc<str>),
     /// It is in another format, which has no imports.
     Foreign(Box<Package>),
     /// It could not be read; why is among the diagnostics.
@@ -38,6 +41,8 @@ pub(super) struct Session<'a> {
     /// For each file the files that it imports.
     imports: Vec<Vec<usize>>,
     queue: VecDeque<Wanted>,
+    /// Entries for what else a file holds beside its first package, with the file's index.
+    siblings: Vec<(usize, usize)>,
 }
 
 impl<'a> Session<'a> {
@@ -49,6 +54,7 @@ impl<'a> Session<'a> {
             known: BTreeMap::new(),
             imports: Vec::new(),
             queue: VecDeque::new(),
+            siblings: Vec::new(),
         }
     }
 
@@ -123,13 +129,14 @@ impl<'a> Session<'a> {
         let source = self.loaded.sources.add(name, text.clone());
         let entry = match from.or_else(|| Kind::of(&text)) {
             Some(Kind::Tygen) => self.native(source, &text),
-            Some(Kind::Pulumi | Kind::TerraformProvider) => None,
+            Some(Kind::Pulumi) => Some(Entry::Pulumi(source, text)),
+            Some(Kind::TerraformProvider) => self.terraform_provider(index, source, &text),
             None => self.unknown(source, &text),
         };
         let Some(entry) = entry else { return };
         let imports = match &entry {
             Entry::Native(file) => file.imports(),
-            Entry::Foreign(_) | Entry::Broken => Vec::new(),
+            Entry::Pulumi(..) | Entry::Foreign(_) | Entry::Broken => Vec::new(),
         };
         self.entries[index] = entry;
         for (place, path) in imports {
@@ -152,10 +159,51 @@ impl<'a> Session<'a> {
             }
             Err(malformed) => {
                 let span = malformed.offset.map(|offset| Span { source, range: offset..offset });
-                self.loaded.diagnostics.push(Diagnostic::error(malformed.code, malformed.message).spanning(span));
+                let diagnostic = Diagnostic::error(malformed.code, malformed.message).spanning(span);
+                self.loaded.diagnostics.push(Diagnostic { help: malformed.help, ..diagnostic });
                 None
             }
         }
+    }
+
+    /// The first provider of a text; the others become entries beside it.
+    fn terraform_provider(&mut self, index: usize, source: SourceId, text: &str) -> Option<Entry> {
+        let mut problems = Diagnostics::new();
+        let mut packages = terraform::load(text, source, &mut problems).into_iter();
+        self.located(source, text, problems);
+        let first = packages.next()?;
+        for package in packages {
+            let sibling = self.slot();
+            self.entries[sibling] = Entry::Foreign(Box::new(package));
+            self.siblings.push((index, sibling));
+        }
+        Some(Entry::Foreign(Box::new(first)))
+    }
+
+    /// Loads the Pulumi packages, which may speak of each other's types.
+    fn pulumi_packages(&mut self, entries: &mut [Entry]) {
+        let mut known = pulumi::Dependencies::default();
+        if entries.iter().filter(|entry| matches!(entry, Entry::Pulumi(..))).count() > 1 {
+            for entry in entries.iter() {
+                if let Entry::Pulumi(_, text) = entry {
+                    known.add_text(text);
+                }
+            }
+        }
+        for entry in entries {
+            if let Entry::Pulumi(source, text) = entry {
+                let mut problems = Diagnostics::new();
+                let package = pulumi::load_with(text, *source, &known, &mut problems);
+                self.located(*source, text, problems);
+                *entry = package.map_or(Entry::Broken, |package| Entry::Foreign(Box::new(package)));
+            }
+        }
+    }
+
+    /// Adds problems whose places are paths.
+    fn located(&mut self, source: SourceId, text: &str, mut problems: Diagnostics) {
+        locate_problems(source, text, &mut problems);
+        self.loaded.diagnostics.extend(problems);
     }
 
     /// Of a text that is no schema, why it is none: it may not even be YAML.
@@ -173,6 +221,7 @@ impl<'a> Session<'a> {
     /// Makes packages of what was read.
     fn build(&mut self, roots: &[usize]) {
         let mut entries = std::mem::take(&mut self.entries);
+        self.pulumi_packages(&mut entries);
         let names: Vec<Option<Arc<str>>> = self.package_names(&mut entries);
         let types: Vec<Vec<Arc<str>>> = entries
             .iter()
@@ -183,7 +232,7 @@ impl<'a> Session<'a> {
                     names.sort_unstable();
                     names
                 }
-                Entry::Broken => Vec::new(),
+                Entry::Pulumi(..) | Entry::Broken => Vec::new(),
             })
             .collect();
         for (index, entry) in entries.iter_mut().enumerate() {
@@ -195,12 +244,14 @@ impl<'a> Session<'a> {
                     file.lower(&Scope { own: own.clone(), packages })
                 }
                 Entry::Foreign(package) => std::mem::take(&mut **package),
-                Entry::Broken => continue,
+                Entry::Pulumi(..) | Entry::Broken => continue,
             };
             self.loaded.schema.packages.insert(own.clone(), package);
         }
         self.complete(entries);
-        for &root in roots {
+        let siblings = std::mem::take(&mut self.siblings);
+        let beside = |root: usize| siblings.iter().filter(move |(file, _)| *file == root).map(|(_, at)| *at);
+        for root in roots.iter().flat_map(|&root| std::iter::once(root).chain(beside(root))) {
             if let Some(name) = names[root].as_ref().filter(|name| !self.loaded.schema.roots.contains(name)) {
                 self.loaded.schema.roots.push(name.clone());
             }
@@ -215,7 +266,7 @@ impl<'a> Session<'a> {
             let name = match &*entry {
                 Entry::Native(file) => file.name().clone(),
                 Entry::Foreign(package) => package.name.clone(),
-                Entry::Broken => {
+                Entry::Pulumi(..) | Entry::Broken => {
                     names.push(None);
                     continue;
                 }
@@ -226,7 +277,7 @@ impl<'a> Session<'a> {
                     Entry::Native(file) => {
                         file.report(Problem::new(Code::Duplicate, DocumentPath::root().key("name"), message));
                     }
-                    Entry::Foreign(_) | Entry::Broken => {
+                    Entry::Pulumi(..) | Entry::Foreign(_) | Entry::Broken => {
                         self.loaded.diagnostics.push(Diagnostic::error(Code::Duplicate, message));
                     }
                 }
@@ -245,7 +296,7 @@ impl<'a> Session<'a> {
             .into_iter()
             .filter_map(|entry| match entry {
                 Entry::Native(file) => Some(file),
-                Entry::Foreign(_) | Entry::Broken => None,
+                Entry::Pulumi(..) | Entry::Foreign(_) | Entry::Broken => None,
             })
             .collect();
         let schema = &mut self.loaded.schema;

@@ -7,9 +7,8 @@ use tygen::engine::conformance::{Outcome, run_line_with};
 use tygen::model::Type;
 
 fn read(text: &str) -> Result<Type, String> {
-    tygen::loader::constraint::read(text).map_err(|problems| {
-        problems.iter().map(|problem| problem.message.clone()).collect::<Vec<_>>().join("\n")
-    })
+    tygen::loader::constraint::read(text)
+        .map_err(|problems| problems.iter().map(|problem| problem.message.clone()).collect::<Vec<_>>().join("\n"))
 }
 
 /// Runs the vectors of a file whose operation is wanted. Where the files are not there, the test

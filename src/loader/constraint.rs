@@ -22,11 +22,8 @@ use crate::model::{Literal, Type};
 /// All problems of the text; if there are none, all defaults that do not convert to their types.
 pub fn read(text: &str) -> Result<Type, Vec<ExpressionProblem>> {
     let parsed = parse(text, Dialect::Terraform, &NoNames)?;
-    let problems: Vec<ExpressionProblem> = parsed
-        .defaults
-        .iter()
-        .filter_map(|site| wrong_default(&site.value, &site.ty, site.range.clone()))
-        .collect();
+    let problems: Vec<ExpressionProblem> =
+        parsed.defaults.iter().filter_map(|site| wrong_default(&site.value, &site.ty, site.range.clone())).collect();
     if problems.is_empty() { Ok(parsed.ty) } else { Err(problems) }
 }
 

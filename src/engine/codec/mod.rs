@@ -24,7 +24,7 @@ mod msgpack_writer;
 pub mod types;
 
 use super::path::{Step, ValuePath};
-use super::{Limits, Payload, Value};
+use super::{Limits, Payload, Value, check};
 use crate::model::Type;
 
 /// Why a value has no encoding.
@@ -215,24 +215,57 @@ fn is_concrete(ty: &Type) -> bool {
     }
 }
 
-/// One element type for elements that came with their own: that of all that have one. Where they
-/// differ under plain `any`, each keeps its type beside it.
+/// One element type for elements that came with their own. Where one says `any`, which it does of
+/// nulls, unknowns and empty collections, another may know better. Where they differ under plain
+/// `any`, each keeps its type beside it.
 ///
 /// # Errors
 ///
 /// If they differ and the wanted type is not plain `any`.
 fn gather(wanted: &Type, elements: Vec<(Type, Payload)>, at: usize) -> Done<(Type, Vec<Payload>)> {
-    let Some((first, _)) = elements.iter().find(|(ty, _)| *ty != Type::Any) else {
-        return Ok((wanted.clone(), elements.into_iter().map(|(_, payload)| payload).collect()));
+    let mut types = elements.iter().map(|(ty, _)| ty);
+    let Some(first) = types.next() else {
+        return Ok((wanted.clone(), Vec::new()));
     };
-    let first = first.clone();
-    if elements.iter().all(|(ty, _)| *ty == Type::Any || *ty == first) {
-        return Ok((first, elements.into_iter().map(|(_, payload)| payload).collect()));
+    let common =
+        types.try_fold(first.clone(), |common, ty| if common == *ty { Some(common) } else { merge(&common, ty) });
+    // What kept its own type beside it cannot take another.
+    let common = common.filter(|common| {
+        elements.iter().all(|(ty, payload)| ty == common || check::payload_of(common, payload).is_ok())
+    });
+    match common {
+        Some(common) => Ok((common, elements.into_iter().map(|(_, payload)| payload).collect())),
+        None if *wanted == Type::Any => {
+            Ok((Type::Any, elements.into_iter().map(|(ty, payload)| arm_of_any(ty, payload)).collect()))
+        }
+        None => Err(Failure::new(at, "the elements differ in type")),
     }
-    if *wanted != Type::Any {
-        return Err(Failure::new(at, "the elements differ in type"));
+}
+
+/// The type that says what both say, where they differ only in that one says `any`.
+fn merge(left: &Type, right: &Type) -> Option<Type> {
+    let both = |left: &Type, right: &Type, make: fn(Type) -> Type| merge(left, right).map(make);
+    match (left, right) {
+        (Type::Any, other) | (other, Type::Any) => Some(other.clone()),
+        (Type::List(left), Type::List(right)) => both(left, right, Type::list),
+        (Type::Set(left), Type::Set(right)) => both(left, right, Type::set),
+        (Type::Map(left), Type::Map(right)) => both(left, right, Type::map),
+        (Type::Promise(left), Type::Promise(right)) => both(left, right, Type::promise),
+        (Type::Output(left), Type::Output(right)) => both(left, right, Type::output),
+        (Type::Tuple(left), Type::Tuple(right)) if left.len() == right.len() => {
+            let types = left.iter().zip(right.iter()).map(|(left, right)| merge(left, right));
+            types.collect::<Option<Vec<_>>>().map(Type::tuple)
+        }
+        (Type::Object(left), Type::Object(right)) if left.len() == right.len() => {
+            let pairs = left.sorted().iter().zip(right.sorted());
+            let types =
+                pairs.map(|(left, right)| if left.name == right.name { merge(&left.ty, &right.ty) } else { None });
+            let mut types = types.collect::<Option<Vec<_>>>()?.into_iter();
+            // In sorted order, as they were made.
+            Some(Type::object(left.map_types(|ty| types.next().unwrap_or_else(|| ty.clone()))))
+        }
+        _ => (left == right).then(|| left.clone()),
     }
-    Ok((Type::Any, elements.into_iter().map(|(ty, payload)| arm_of_any(ty, payload)).collect()))
 }
 
 fn arm_of_any(ty: Type, payload: Payload) -> Payload {

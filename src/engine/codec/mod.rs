@@ -23,6 +23,9 @@ mod msgpack_reader;
 mod msgpack_writer;
 pub mod types;
 
+use std::borrow::Cow;
+
+use super::convert::{Scope, convert};
 use super::path::{Step, ValuePath};
 use super::{Limits, Payload, Value, check};
 use crate::model::Type;
@@ -87,8 +90,8 @@ fn within<T>(result: Done<T>, step: impl FnOnce() -> Step) -> Done<T> {
 }
 
 impl Value {
-    /// The value in cty's JSON encoding under a type that it conforms to: its own, or one that says
-    /// `any` in places, where the type is written too.
+    /// The value in cty's JSON encoding under a type: its own, or one that says `any` in places, where
+    /// the type is written too, or one that it converts to.
     ///
     /// ```
     /// use tygen::engine::Value;
@@ -101,11 +104,11 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// If it does not conform to the type, is unknown or marked, or holds an infinity or a capsule.
+    /// If it does not convert to the type, is unknown or marked, or holds an infinity or a capsule.
     pub fn to_cty_json(&self, ty: &Type) -> Result<String, EncodeError> {
-        self.check_conforms(ty)?;
+        let value = self.conforming(ty)?;
         let mut out = String::new();
-        json_writer::write(ty, self.ty(), self.payload(), &mut out)?;
+        json_writer::write(ty, value.ty(), value.payload(), &mut out)?;
         Ok(out)
     }
 
@@ -127,7 +130,7 @@ impl Value {
         Ok(json_reader::read(text, ty, limits)?)
     }
 
-    /// The value in cty's MessagePack encoding under a type that it conforms to.
+    /// The value in cty's MessagePack encoding under a type that it has or converts to.
     ///
     /// ```
     /// use tygen::engine::Value;
@@ -138,11 +141,11 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// If it does not conform to the type, is marked, or holds a capsule.
+    /// If it does not convert to the type, is marked, or holds a capsule.
     pub fn to_msgpack(&self, ty: &Type) -> Result<Vec<u8>, EncodeError> {
-        self.check_conforms(ty)?;
+        let value = self.conforming(ty)?;
         let mut out = Vec::new();
-        msgpack_writer::write(ty, self.ty(), self.payload(), &mut out)?;
+        msgpack_writer::write(ty, value.ty(), value.payload(), &mut out)?;
         Ok(out)
     }
 
@@ -155,12 +158,18 @@ impl Value {
         Ok(msgpack_reader::read(bytes, ty, limits)?)
     }
 
-    fn check_conforms(&self, ty: &Type) -> Result<(), EncodeError> {
+    /// This value, or what it converts to, as one that conforms to the type.
+    fn conforming(&self, ty: &Type) -> Result<Cow<'_, Value>, EncodeError> {
         if conforms(self.ty(), ty) {
-            return Ok(());
+            return Ok(Cow::Borrowed(self));
         }
-        let message = format!("a value of type {} is not one of {ty}", self.ty());
-        Err(EncodeError { path: ValuePath::root(), message })
+        let failed = |message: String| EncodeError { path: ValuePath::root(), message };
+        let value = convert(self, ty, &Scope::default()).map_err(|error| failed(error.to_string()))?;
+        if conforms(value.ty(), ty) {
+            Ok(Cow::Owned(value))
+        } else {
+            Err(failed(format!("a value of type {} is not one of {ty}", self.ty())))
+        }
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn payload_of(ty: &Type, payload: &Payload) -> Result<(), ValueError>
             attributes.into_iter().try_for_each(|(attribute, part)| payload_of(&attribute.ty, part))
         }
         (Type::Union(union), Payload::Arm(arm)) => {
-            if !union.arms().contains(arm.ty()) {
+            if !union.arms().contains(arm.ty()) && !union.arms().contains(&Type::Any) {
                 return fail(format!("{} is not one of its arms", arm.ty()));
             }
             payload_of(arm.ty(), arm.payload())

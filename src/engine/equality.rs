@@ -40,10 +40,10 @@ fn has_any(ty: &Type) -> bool {
 pub(super) fn payloads(left: &Payload, right: &Payload) -> Option<bool> {
     match (left.unmarked(), right.unmarked()) {
         (Payload::Arm(left), Payload::Arm(right)) => values(left, right),
-        (Payload::Arm(arm), other) | (other, Payload::Arm(arm)) => match (arm.payload(), other) {
-            (Payload::Unknown, _) | (_, Payload::Unknown) => None,
-            (inner, other) => Some(matches!((inner, other), (Payload::Null, Payload::Null))),
-        },
+        (Payload::Arm(arm), other) | (other, Payload::Arm(arm)) => {
+            let decided = arm.is_known() && other.is_known();
+            decided.then(|| arm.is_null() && other.is_null())
+        }
         (Payload::Unknown, _) | (_, Payload::Unknown) => None,
         (Payload::Null, Payload::Null) => Some(true),
         (Payload::Bool(left), Payload::Bool(right)) => Some(left == right),

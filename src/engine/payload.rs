@@ -35,7 +35,8 @@ pub enum Payload {
     /// The elements of a map, sorted by key, no key twice. Make it with [`Payload::map`].
     Map(Arc<[(Arc<str>, Payload)]>),
     /// In the place of a union: the arm that was taken. In the place of `any`: a value with its own
-    /// type. Never marked inside, never nested. Make it with [`Payload::arm`].
+    /// type. Never marked inside; the arm may again be one of a union, such as `promise(union(…))`.
+    /// Make it with [`Payload::arm`].
     Arm(Arc<Value>),
     /// Marks around something that is not itself `Marked`. Make it with [`Payload::with_marks`].
     Marked(Arc<Marked>),
@@ -94,9 +95,10 @@ impl Payload {
     /// A value in the place of a union or of `any`: `payload` relative to `ty`. Marks move outside.
     pub fn arm(ty: Type, payload: Payload) -> Self {
         let (payload, marks) = payload.unmark();
-        let arm = match payload {
-            arm @ Payload::Arm(_) => arm,
-            payload => Payload::Arm(Arc::new(Value::trusted(ty, payload))),
+        let arm = match (&ty, payload) {
+            // It says already which type it has.
+            (Type::Any, payload) => payload,
+            (_, payload) => Payload::Arm(Arc::new(Value::trusted(ty, payload))),
         };
         arm.with_marks(&marks)
     }
@@ -129,12 +131,13 @@ impl Payload {
         }
     }
 
-    /// What stands below the outermost marks and the choice of an arm.
+    /// What stands below the outermost marks and the choice of an arm, and of an arm of that.
     pub fn bare(&self) -> &Payload {
-        match self.unmarked() {
-            Payload::Arm(arm) => arm.payload(),
-            payload => payload,
+        let mut payload = self.unmarked();
+        while let Payload::Arm(arm) = payload {
+            payload = arm.payload();
         }
+        payload
     }
 
     /// The outermost marks, if there are any.

@@ -1,5 +1,6 @@
 //! Values: a type and what is held of it.
 
+use std::fmt;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
@@ -21,10 +22,17 @@ use crate::model::{Attribute, ObjectType, Type};
 /// assert_eq!(ports.elements().map(|(_, port)| port.as_int().cloned()).last(), Some(Some(443.into())));
 /// # Ok::<(), tygen::engine::ValueError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Value {
     ty: Type,
     payload: Payload,
+}
+
+/// In the notation of vectors, on one line.
+impl fmt::Debug for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Value({})", self.to_notation())
+    }
 }
 
 /// Where in its whole an element stands.
@@ -255,11 +263,10 @@ impl Value {
     /// the whole are on each of them. Of everything else there are none.
     pub fn elements(&self) -> impl ExactSizeIterator<Item = (Key, Value)> + '_ {
         let marks = self.payload.marks();
-        let (ty, payload) = match self.payload.unmarked() {
-            Payload::Arm(arm) => (&arm.ty, &arm.payload),
-            payload => (&self.ty, payload),
-        };
-        let ty = ty.arrived();
+        let (mut ty, mut payload) = (self.ty.arrived(), self.payload.unmarked());
+        while let Payload::Arm(arm) = payload {
+            (ty, payload) = (arm.ty.arrived(), &arm.payload);
+        }
         let length = match payload {
             Payload::Sequence(elements) | Payload::Set(elements) => elements.len(),
             Payload::Map(elements) => elements.len(),

@@ -16,8 +16,8 @@ pub(super) fn write(wanted: &Type, ty: &Type, payload: &Payload, out: &mut Vec<u
     }
     match (wanted, payload) {
         (_, Payload::Marked(_)) => return Err(Failure::new(0, "a marked value cannot be written as MessagePack")),
-        (_, Payload::Arm(arm)) => return write_dynamic(arm.ty(), arm.payload(), out),
         (Type::Any, _) if *ty != Type::Any => return write_dynamic(ty, payload, out),
+        (_, Payload::Arm(arm)) => return write_dynamic(arm.ty(), arm.payload(), out),
         _ => {}
     }
     match payload {

@@ -3,7 +3,9 @@
 use serde_json::Value as Json;
 
 use super::codec::{self, DecodeError};
+use super::convert::{Scope, convert, plan};
 use super::equality;
+use super::unify::{unify, unify_unsafe};
 use super::{Limits, Number, Operation, Value};
 use crate::model::{Shape, Type};
 use crate::shapes;
@@ -61,6 +63,9 @@ fn attempt(vector: &Json) -> Result<Outcome, String> {
         "json" => Ok(run_json(vector, &ty(vector, "type")?, &value(field(vector, "value")?)?)),
         "msgpack" => run_msgpack(vector, &ty(vector, "type")?, &value(field(vector, "value")?)?),
         "shape" => run_shape(vector),
+        "convert" => run_convert(vector),
+        "conversion" => run_conversion(vector),
+        "unify" => run_unify(vector),
         _ => Err(format!("there is no operation {op:?}")),
     }
 }
@@ -91,6 +96,35 @@ fn run_shape(vector: &Json) -> Result<Outcome, String> {
         all.into_iter().find(|shape| shape.word() == word).ok_or_else(|| format!("there is no shape {word:?}"))?;
     let got = shapes::shape(&ty(vector, "type")?, shape);
     Ok(judge(vector, Some(ty(vector, "want")?), Ok(got), Type::eq, |ty| ty.to_json().to_string()))
+}
+
+fn run_convert(vector: &Json) -> Result<Outcome, String> {
+    let got = convert(&value(field(vector, "value")?)?, &ty(vector, "to")?, &Scope::default());
+    judge_value(vector, got.map_err(|error| error.to_string()))
+}
+
+fn run_conversion(vector: &Json) -> Result<Outcome, String> {
+    let (from, to) = (ty(vector, "from")?, ty(vector, "to")?);
+    let got = plan(&from, &to, &Scope::default()).map_or("none", |plan| plan.safety().word());
+    Ok(judge(vector, Some(text(vector, "want")?), Ok(got), |wanted, got| wanted == got, |word| (*word).to_owned()))
+}
+
+fn run_unify(vector: &Json) -> Result<Outcome, String> {
+    let types = field(vector, "types")?.as_array().ok_or("types is no list")?;
+    let types = types.iter().map(|ty| Type::from_json(ty).map_err(|error| error.to_string()));
+    let types = types.collect::<Result<Vec<_>, _>>()?;
+    let scope = Scope::default();
+    let unified = match text(vector, "mode")? {
+        "safe" => unify(&types, &scope),
+        "unsafe" => unify_unsafe(&types, &scope),
+        other => return Err(format!("there is no mode {other:?}")),
+    };
+    let wanted = match field(vector, "want")? {
+        Json::Null => None,
+        wanted => Some(Type::from_json(wanted).map_err(|error| error.to_string())?),
+    };
+    let show = |ty: &Option<Type>| ty.as_ref().map_or("none".to_owned(), |ty| ty.to_json().to_string());
+    Ok(judge(vector, Some(wanted), Ok(unified.map(|found| found.ty)), Option::eq, show))
 }
 
 fn judge_code<T: PartialEq>(

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::{Exit, Streams};
-use crate::diag::{Diagnostic, Diagnostics, Sources, Span};
+use crate::diag::{Code, Diagnostic, Diagnostics, Sources, Span};
 use crate::engine::convert::{ConversionError, Scope, convert};
 use crate::engine::{Limits, Number, Value, constraint, unify};
 use crate::loader::document::{self, Malformed, Node};
-use crate::loader::expression::{Dialect, NoNames, parse};
+use crate::loader::expression::{DefaultSite, Dialect, ExpressionProblem, NoNames, parse};
 use crate::model::{Literal, Shape, Type};
 use crate::shapes::shape;
 
@@ -176,7 +176,17 @@ impl Problems {
     /// A type expression; its problems are kept.
     fn parse(&mut self, name: &str, text: &str, dialect: Dialect) -> Option<Type> {
         let problems = match parse(text, dialect, &NoNames) {
-            Ok(parsed) => return Some(parsed.ty),
+            Ok(parsed) => {
+                let bad = |default: &DefaultSite| {
+                    let message = check_default(default).err()?;
+                    Some(ExpressionProblem { code: Code::BadValue, range: default.range.clone(), message, help: None })
+                };
+                let bad: Vec<ExpressionProblem> = parsed.defaults.iter().filter_map(bad).collect();
+                if bad.is_empty() {
+                    return Some(parsed.ty);
+                }
+                bad
+            }
             Err(problems) => problems,
         };
         let source = self.sources.add(name, text);
@@ -199,6 +209,15 @@ impl Problems {
     fn print(&self, streams: &mut Streams<'_>) -> io::Result<Exit> {
         streams.problems(&self.diagnostics, &self.sources)?;
         Ok(Exit::Failed)
+    }
+}
+
+/// Whether the default of an optional attribute is a value of its type.
+pub(super) fn check_default(default: &DefaultSite) -> Result<(), String> {
+    let value = constraint::value_of(&default.value).map_err(|error| error.to_string())?;
+    match constraint::apply(&value, &default.ty, &Scope::default()) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(format!("the default does not convert to {}: {error}", default.ty)),
     }
 }
 

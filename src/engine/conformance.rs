@@ -1,11 +1,11 @@
 //! Runs vectors in the notation of `semantics.md`, section 8: does the engine answer as wanted?
 
+mod convert;
+
 use serde_json::Value as Json;
 
 use super::codec::{self, DecodeError};
-use super::convert::{Scope, convert, plan};
 use super::equality;
-use super::unify::{unify, unify_unsafe};
 use super::{Limits, Number, Operation, Value};
 use crate::model::{Shape, Type};
 use crate::shapes;
@@ -27,7 +27,11 @@ pub enum Outcome {
 /// An answer, or why there is none; both as they are shown.
 type Answer<T> = Result<T, String>;
 
-/// Runs one vector, given as a line of JSON.
+/// What reads the text of a Terraform type constraint. The engine does not: parsing is the loader's.
+pub type ReadConstraint<'a> = &'a dyn Fn(&str) -> Result<Type, String>;
+
+/// Runs one vector, given as a line of JSON. One that holds the text of a type constraint fails:
+/// [`run_line_with`] takes what reads it.
 ///
 /// ```
 /// use tygen::engine::conformance::{Outcome, run_line};
@@ -41,9 +45,18 @@ pub fn run_line(line: &str) -> Outcome {
     }
 }
 
-/// Runs one vector.
+/// Runs one vector, given as a line of JSON, with what reads type constraints.
+pub fn run_line_with(line: &str, read: ReadConstraint<'_>) -> Outcome {
+    match serde_json::from_str(line) {
+        Ok(vector) => attempt(&vector, read).unwrap_or_else(unusable),
+        Err(error) => unusable(format!("no JSON: {error}")),
+    }
+}
+
+/// Runs one vector, as [`run_line`] does.
 pub fn run(vector: &Json) -> Outcome {
-    attempt(vector).unwrap_or_else(unusable)
+    let read = |_: &str| Err("there is nothing that reads type constraints here".to_owned());
+    attempt(vector, &read).unwrap_or_else(unusable)
 }
 
 /// A vector that cannot be run fails.
@@ -52,7 +65,7 @@ fn unusable(reason: String) -> Outcome {
 }
 
 /// The outcome, or why the vector cannot be run.
-fn attempt(vector: &Json) -> Result<Outcome, String> {
+fn attempt(vector: &Json, read: ReadConstraint<'_>) -> Result<Outcome, String> {
     let op = text(vector, "op")?;
     if let Some(operation) = Operation::named(op) {
         let arguments = field(vector, "args")?.as_array().ok_or("args is no list")?;
@@ -63,9 +76,11 @@ fn attempt(vector: &Json) -> Result<Outcome, String> {
         "json" => Ok(run_json(vector, &ty(vector, "type")?, &value(field(vector, "value")?)?)),
         "msgpack" => run_msgpack(vector, &ty(vector, "type")?, &value(field(vector, "value")?)?),
         "shape" => run_shape(vector),
-        "convert" => run_convert(vector),
-        "conversion" => run_conversion(vector),
-        "unify" => run_unify(vector),
+        "convert" => convert::run_convert(vector),
+        "conversion" => convert::run_conversion(vector),
+        "unify" => convert::run_unify(vector),
+        "constraint" => convert::run_constraint(vector, read),
+        "type" => convert::run_type(vector, read),
         _ => Err(format!("there is no operation {op:?}")),
     }
 }
@@ -96,35 +111,6 @@ fn run_shape(vector: &Json) -> Result<Outcome, String> {
         all.into_iter().find(|shape| shape.word() == word).ok_or_else(|| format!("there is no shape {word:?}"))?;
     let got = shapes::shape(&ty(vector, "type")?, shape);
     Ok(judge(vector, Some(ty(vector, "want")?), Ok(got), Type::eq, |ty| ty.to_json().to_string()))
-}
-
-fn run_convert(vector: &Json) -> Result<Outcome, String> {
-    let got = convert(&value(field(vector, "value")?)?, &ty(vector, "to")?, &Scope::default());
-    judge_value(vector, got.map_err(|error| error.to_string()))
-}
-
-fn run_conversion(vector: &Json) -> Result<Outcome, String> {
-    let (from, to) = (ty(vector, "from")?, ty(vector, "to")?);
-    let got = plan(&from, &to, &Scope::default()).map_or("none", |plan| plan.safety().word());
-    Ok(judge(vector, Some(text(vector, "want")?), Ok(got), |wanted, got| wanted == got, |word| (*word).to_owned()))
-}
-
-fn run_unify(vector: &Json) -> Result<Outcome, String> {
-    let types = field(vector, "types")?.as_array().ok_or("types is no list")?;
-    let types = types.iter().map(|ty| Type::from_json(ty).map_err(|error| error.to_string()));
-    let types = types.collect::<Result<Vec<_>, _>>()?;
-    let scope = Scope::default();
-    let unified = match text(vector, "mode")? {
-        "safe" => unify(&types, &scope),
-        "unsafe" => unify_unsafe(&types, &scope),
-        other => return Err(format!("there is no mode {other:?}")),
-    };
-    let wanted = match field(vector, "want")? {
-        Json::Null => None,
-        wanted => Some(Type::from_json(wanted).map_err(|error| error.to_string())?),
-    };
-    let show = |ty: &Option<Type>| ty.as_ref().map_or("none".to_owned(), |ty| ty.to_json().to_string());
-    Ok(judge(vector, Some(wanted), Ok(unified.map(|found| found.ty)), Option::eq, show))
 }
 
 fn judge_code<T: PartialEq>(

@@ -4,6 +4,7 @@
 //! [`Schema`] and all problems. Nothing here writes or prints.
 
 pub mod check;
+pub mod constraint;
 pub mod document;
 pub mod expression;
 mod files;

@@ -179,6 +179,19 @@ fn a_union_says_why_no_arm_takes_the_value() {
     assert!(plan(&Type::list(Type::String), &to, &Scope::default()).is_none());
 }
 
+/// Whatever stands in a union with `any`, it comes out again.
+#[test]
+fn a_union_may_have_any_as_an_arm() {
+    let scope = Scope::default();
+    let either = Type::union([Type::Any, Type::Int]);
+    let value = convert(&Value::string("7"), &either, &scope).expect("any takes it");
+    assert_eq!(convert(&value, &Type::Number, &scope).expect("it is a number").as_number(), number("7").as_number());
+    let lists = Type::union([Type::list(Type::Any), Type::None]);
+    let value = convert(&literal(r#"["1", 2]"#), &lists, &scope).expect("a list");
+    let back = convert(&value, &Type::list(Type::Int), &scope).expect("two ints");
+    assert_eq!(notation(&back), r#"["1","2"]"#);
+}
+
 #[test]
 fn null_is_typed() {
     let scope = Scope::default();

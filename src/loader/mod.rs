@@ -11,6 +11,7 @@ mod files;
 mod kind;
 mod lenient;
 pub mod locate;
+pub mod module;
 pub mod native;
 pub mod path;
 pub mod pulumi;

@@ -6,7 +6,6 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::backend::Language;
 use crate::loader::Kind;
-use crate::model::Selection;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -67,8 +66,12 @@ pub struct GenerateArguments {
     /// What kind the schemas are, if their content should not decide
     #[arg(long, value_name = "KIND", value_enum)]
     pub from: Option<KindArgument>,
-    #[command(flatten)]
-    pub part: PartArguments,
+    /// Take only what these match (tokens and type names; * and ? are wildcards) and what it needs
+    #[arg(long, value_name = "PATTERN")]
+    pub include: Vec<String>,
+    /// Leave out what these match, unless something taken needs it
+    #[arg(long, value_name = "PATTERN")]
+    pub exclude: Vec<String>,
     /// Print how many files and bytes each language has, and the largest file
     #[arg(long)]
     pub stats: bool,
@@ -76,24 +79,6 @@ pub struct GenerateArguments {
     /// the package's name]
     #[arg(long, value_name = "PATH")]
     pub go_module: Option<String>,
-}
-
-/// Which part of the schemas to take.
-#[derive(Debug, Args)]
-pub struct PartArguments {
-    /// Take only what these match (tokens and type names; * and ? are wildcards) and what it needs
-    #[arg(long, value_name = "PATTERN")]
-    pub include: Vec<String>,
-    /// Leave out what these match, unless something taken needs it
-    #[arg(long, value_name = "PATTERN")]
-    pub exclude: Vec<String>,
-}
-
-impl PartArguments {
-    /// The selection.
-    pub fn selection(&self) -> Selection {
-        Selection { include: self.include.clone(), exclude: self.exclude.clone() }
-    }
 }
 
 /// What to look at.

@@ -11,6 +11,7 @@ use crate::diag::{Diagnostics, SourceId};
 use crate::disk::{self, Difference};
 use crate::loader::locate::locate_problems;
 use crate::loader::{self, Input, LoadOptions, Loaded};
+use crate::model::Selection;
 
 /// Runs the command.
 pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
@@ -23,7 +24,7 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Resu
     };
     let from = arguments.from.map(|kind| kind.kind());
     let mut loaded = loader::load(&inputs(&arguments.schemas)?, LoadOptions { from });
-    let selection = arguments.part.selection();
+    let selection = Selection { include: arguments.include.clone(), exclude: arguments.exclude.clone() };
     for pattern in selection.unmatched(&loaded.schema) {
         writeln!(streams.err, "warning: --include {pattern:?} matches nothing")?;
     }

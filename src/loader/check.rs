@@ -3,6 +3,8 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::model::{Literal, NumberText, ObjectType, Type, TypeName};
 use crate::shapes;
 
@@ -94,9 +96,7 @@ impl Check<'_> {
                 None => problems.push(format!("{here} is missing")),
             }
         }
-        for (key, _) in members.iter().filter(|(key, _)| object.get(key).is_none()) {
-            problems.push(format!("{path}.{key} is not part of {}", Type::object(object.clone())));
-        }
+        // What is more than that is dropped by the conversion.
     }
 }
 
@@ -149,10 +149,18 @@ pub fn enum_value(base: &Type, value: &Literal) -> Result<(), String> {
     if fits { Ok(()) } else { Err(format!("`{value}` is not of type {base}")) }
 }
 
-/// Whether two literals are one value: numbers are compared as numbers, so that `1` is `1.0`.
+/// Whether two texts are one once they are values: strings and attribute names are normalised (NFC)
+/// when a value is made.
+pub fn same_text(left: &str, right: &str) -> bool {
+    left == right || left.nfc().eq(right.nfc())
+}
+
+/// Whether two literals are one value: numbers are compared as numbers, so that `1` is `1.0`, texts
+/// however their accents are encoded.
 pub fn same_value(left: &Literal, right: &Literal) -> bool {
     match (left, right) {
         (Literal::Number(left), Literal::Number(right)) => Decimal::of(left.as_str()) == Decimal::of(right.as_str()),
+        (Literal::String(left), Literal::String(right)) => same_text(left, right),
         (Literal::List(left), Literal::List(right)) => {
             left.len() == right.len() && left.iter().zip(right).all(|(left, right)| same_value(left, right))
         }

@@ -12,7 +12,7 @@ mod read;
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
 pub use node::Node;
-pub(crate) use node::{Budget, NodeSeed};
+use node::{Budget, NO_TAGS, NodeSeed};
 pub use problem::{Problem, Problems};
 pub use read::{Lenient, read};
 
@@ -36,6 +36,8 @@ pub struct Malformed {
     pub message: String,
     /// Where, in bytes of the text, if the parser says so.
     pub offset: Option<usize>,
+    /// What to do about it.
+    pub help: Option<String>,
 }
 
 /// The document as a tree that keeps duplicate keys.
@@ -80,6 +82,7 @@ fn from_text<'t, S: DeserializeSeed<'t>>(text: &'t str, seed: impl Fn() -> S) ->
                     code: if error.to_string().contains("recursion limit") { Code::Limit } else { Code::Syntax },
                     message: without_position(&error.to_string()),
                     offset: offset_of(text, error.line(), error.column()),
+                    help: None,
                 });
             }
         }
@@ -89,15 +92,22 @@ fn from_text<'t, S: DeserializeSeed<'t>>(text: &'t str, seed: impl Fn() -> S) ->
 
 fn yaml<'t, S: DeserializeSeed<'t>>(text: &'t str, seed: S) -> Result<S::Value, Malformed> {
     if let Some(offset) = too_deep(text) {
-        return Err(Malformed { code: Code::Limit, message: "brackets nest too deeply".into(), offset: Some(offset) });
+        let message = "brackets nest too deeply".into();
+        return Err(Malformed { code: Code::Limit, message, offset: Some(offset), help: None });
     }
     seed.deserialize(serde_yaml::Deserializer::from_str(text)).map_err(|error| {
-        let text_of_error = error.to_string();
-        let is_limit = ["recursion limit", "repetition limit"].iter().any(|limit| text_of_error.contains(limit));
+        let words = error.to_string();
+        let is_limit = ["recursion limit", "repetition limit"].iter().any(|limit| words.contains(limit));
+        let offset = error.location().and_then(|at| offset_of(text, at.line(), at.column()));
+        let is_tab = offset.is_some_and(|at| text[at..].starts_with('\t'));
         Malformed {
             code: if is_limit { Code::Limit } else { Code::Syntax },
-            message: without_position(&text_of_error),
-            offset: error.location().and_then(|at| offset_of(text, at.line(), at.column())),
+            message: match words.contains(NO_TAGS) {
+                true => "a tag has no place in a schema".to_owned(),
+                false => without_position(&words),
+            },
+            offset,
+            help: is_tab.then(|| "YAML is indented by spaces, not by tabs".to_owned()),
         }
     })
 }

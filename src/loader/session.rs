@@ -164,7 +164,8 @@ impl<'a> Session<'a> {
             }
             Err(malformed) => {
                 let span = malformed.offset.map(|offset| Span { source, range: offset..offset });
-                self.loaded.diagnostics.push(Diagnostic::error(malformed.code, malformed.message).spanning(span));
+                let diagnostic = Diagnostic::error(malformed.code, malformed.message).spanning(span);
+                self.loaded.diagnostics.push(Diagnostic { help: malformed.help, ..diagnostic });
                 None
             }
         }

@@ -2,4 +2,6 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub mod rust;
+pub mod schemas;
 pub mod types;

@@ -28,15 +28,18 @@ pub enum Node {
     Map(Vec<(Arc<str>, Node)>),
 }
 
+/// What is said to be expected where there is a tag.
+pub(super) const NO_TAGS: &str = "a value without a tag";
+
 /// How many more nodes a document may have: aliases make many of few.
-pub(crate) struct Budget(Cell<usize>);
+pub(super) struct Budget(Cell<usize>);
 
 impl Budget {
-    pub(crate) fn new(nodes: usize) -> Self {
+    pub(super) fn new(nodes: usize) -> Self {
         Self(Cell::new(nodes))
     }
 
-    pub(crate) fn is_spent(&self) -> bool {
+    pub(super) fn is_spent(&self) -> bool {
         self.0.get() == 0
     }
 
@@ -48,7 +51,7 @@ impl Budget {
 
 /// Reads a [`Node`] within a budget.
 #[derive(Clone, Copy)]
-pub(crate) struct NodeSeed<'b>(pub(crate) &'b Budget);
+pub(super) struct NodeSeed<'b>(pub(super) &'b Budget);
 
 impl<'de> DeserializeSeed<'de> for NodeSeed<'_> {
     type Value = Node;
@@ -67,7 +70,7 @@ impl<'de> Visitor<'de> for NodeSeed<'_> {
     type Value = Node;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value without tags")
+        f.write_str(NO_TAGS)
     }
 
     fn visit_unit<E>(self) -> Result<Node, E> {

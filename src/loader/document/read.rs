@@ -140,9 +140,14 @@ impl de::Error for Unreadable {
             Unexpected::Map => "a mapping".to_owned(),
             other => other.to_string(),
         };
+        // The names that serde and the map's type have for it.
+        let expected = match expected.to_string() {
+            map if map == "a map" => "a mapping".to_owned(),
+            other => other,
+        };
         let help = match unexpected {
             Unexpected::Bool(_) | Unexpected::Unsigned(_) | Unexpected::Signed(_) | Unexpected::Float(_)
-                if expected.to_string().contains("string") =>
+                if expected.contains("string") =>
             {
                 Some("put it in quotes if it is meant as text".to_owned())
             }

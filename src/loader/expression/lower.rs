@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use hcl_edit::Span;
 use hcl_edit::expr::{Expression, FuncCall, Object, Traversal, TraversalOperator};
+use unicode_normalization::UnicodeNormalization;
 
 use super::builtin::{Constructor, keyword, synonym, words};
 use super::scan::Masked;
@@ -269,7 +270,8 @@ impl<'a> Lowering<'a> {
                     continue;
                 }
             };
-            if !seen.insert(name.clone()) {
+            // Attribute names are normalised when a value is made.
+            if !seen.insert(name.nfc().collect::<String>()) {
                 self.problems.push(ExpressionProblem::repeated(&name, key_range));
             }
             match (self.attribute_type(member.expr()), &mut attributes) {

@@ -72,7 +72,7 @@ impl File {
         let definitions = schema.definitions();
         for mut site in std::mem::take(&mut self.values) {
             if let Err(reasons) = check::value(&site.value, &site.ty, &definitions) {
-                site.problem.message = format!("the default is not of type {}: {}", site.ty, reasons.join("; "));
+                site.problem.message = format!("the default is wrong: {}", reasons.join("; "));
                 self.problems.push(site.problem);
             }
         }

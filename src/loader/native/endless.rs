@@ -19,18 +19,25 @@ impl File {
             true => demanded(declaration, &endless),
             false => Vec::new(),
         });
-        let mut found = false;
-        for (name, circle) in circular.iter().chain(required.iter().filter(|(name, _)| !circular.contains_key(name))) {
-            if name.package == self.name {
-                let words: Vec<&str> = circle.iter().map(|name| &*name.name).collect();
-                let message = format!("`{}` contains itself with no way to end: {}", name.name, words.join(" → "));
-                let path = DocumentPath::root().key("types").key(&name.name);
-                let problem = Problem::new(Code::EndlessType, path, message).on(Part::Key);
-                self.problems.push(problem.with_help("make a property optional, or put a list or map in between"));
-                found = true;
-            }
+        let is_required = |name: &&TypeName| !circular.contains_key(*name);
+        for name in circular.keys().chain(required.keys().filter(is_required)).filter(|name| name.package == self.name)
+        {
+            let (what, circle, help) = match circular.get(name) {
+                Some(circle) => {
+                    ("is another name for itself", circle, "it has to lead to a type of its own in the end")
+                }
+                None => (
+                    "contains itself with no way to end",
+                    &required[name],
+                    "make a property optional, or put a list or map in between",
+                ),
+            };
+            let words: Vec<&str> = circle.iter().map(|name| &*name.name).collect();
+            let message = format!("`{}` {what}: {}", name.name, words.join(" → "));
+            let path = DocumentPath::root().key("types").key(&name.name);
+            self.problems.push(Problem::new(Code::EndlessType, path, message).on(Part::Key).with_help(help));
         }
-        found
+        !circular.is_empty() || !required.is_empty()
     }
 }
 

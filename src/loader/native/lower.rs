@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
-
-use super::raw::{RawDeprecated, RawFunction, RawInt, RawNumber, RawNumbers, RawResource};
+use super::raw::{Entries, RawDeprecated, RawFunction, RawInt, RawNumber, RawNumbers, RawResource};
 use super::{File, Scope, TokenSite};
 use crate::diag::Code;
 use crate::loader::document::{Lenient, Problem};
@@ -28,12 +26,11 @@ pub(super) fn given<T: Clone>(value: &Option<Lenient<T>>) -> Option<T> {
 }
 
 /// The members that could be read, with the names and paths of their keys.
-pub(super) fn members<T: Clone>(
-    path: &DocumentPath,
-    members: &IndexMap<String, Lenient<T>>,
-) -> Vec<(Arc<str>, DocumentPath, T)> {
+pub(super) fn members<T: Clone>(path: &DocumentPath, members: &Entries<T>) -> Vec<(Arc<str>, DocumentPath, T)> {
     members
         .iter()
+        .filter_map(|Lenient(members)| members.as_ref())
+        .flatten()
         .filter_map(|(name, Lenient(value))| Some((name.as_str().into(), path.key(name), value.clone()?)))
         .collect()
 }
@@ -51,7 +48,11 @@ impl Lowering<'_> {
                 license: given(&raw.license),
                 homepage: given(&raw.homepage),
                 repository: given(&raw.repository),
-                keywords: raw.keywords.iter().filter_map(|Lenient(word)| word.clone()).collect(),
+                keywords: given(&raw.keywords)
+                    .unwrap_or_default()
+                    .into_iter()
+                    .filter_map(|Lenient(word)| word)
+                    .collect(),
             },
             source: self.file.source,
             numbers: numbers(&raw.numbers, Numbers::default()).unwrap_or_default(),

@@ -136,7 +136,8 @@ impl File {
 
     /// The names of its types, sorted.
     pub(super) fn type_names(&self) -> Vec<Arc<str>> {
-        let mut names: Vec<Arc<str>> = self.raw.types.keys().map(|name| name.as_str().into()).collect();
+        let types = self.raw.types.iter().filter_map(|Lenient(types)| types.as_ref());
+        let mut names: Vec<Arc<str>> = types.flat_map(|types| types.keys()).map(|name| name.as_str().into()).collect();
         names.sort_unstable();
         names
     }
@@ -144,8 +145,8 @@ impl File {
     /// The files that it imports: the place in the document and the path as written.
     pub(super) fn imports(&self) -> Vec<(DocumentPath, String)> {
         let root = DocumentPath::root().key("imports");
-        let imports = self.raw.imports.iter().enumerate();
-        imports.filter_map(|(at, Lenient(path))| Some((root.index(at), path.clone()?))).collect()
+        let imports = self.raw.imports.iter().filter_map(|Lenient(imports)| imports.as_ref());
+        imports.flatten().enumerate().filter_map(|(at, Lenient(path))| Some((root.index(at), path.clone()?))).collect()
     }
 
     /// Adds a problem that was found outside.

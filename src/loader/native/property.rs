@@ -1,15 +1,16 @@
 //! Properties and the values that are written beside them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use indexmap::IndexMap;
+use unicode_normalization::UnicodeNormalization;
 
 use super::ValueSite;
 use super::lower::{Lowering, documentation, given, members, numbers};
-use super::raw::{Given, RawLongProperty, RawProperty};
+use super::raw::{Entries, Given, RawLongProperty, RawProperty};
 use crate::diag::Code;
 use crate::loader::check;
-use crate::loader::document::{Lenient, Node, Problem};
+use crate::loader::document::{Node, Problem};
 use crate::loader::locate::Part;
 use crate::loader::path::DocumentPath;
 use crate::model::{Literal, Numbers, Optionality, Presence, Property, Type};
@@ -18,16 +19,29 @@ impl Lowering<'_> {
     pub(super) fn properties(
         &mut self,
         path: &DocumentPath,
-        raw: &IndexMap<String, Lenient<RawProperty>>,
+        raw: &Entries<RawProperty>,
         outer: Numbers,
     ) -> Vec<Property> {
-        members(path, raw)
+        let members = members(path, raw);
+        self.distinct(members.iter().map(|(name, path, _)| (name, path)));
+        members
             .into_iter()
             .filter_map(|(name, path, raw)| match raw {
                 RawProperty::Short(text) => self.short_property(name, &path, &text),
                 RawProperty::Long(raw) => self.long_property(name, &path, &raw, outer),
             })
             .collect()
+    }
+
+    /// Reports names that are one name once they are normalised.
+    fn distinct<'n>(&mut self, names: impl Iterator<Item = (&'n Arc<str>, &'n DocumentPath)>) {
+        let mut seen: BTreeSet<String> = BTreeSet::new();
+        for (name, path) in names {
+            if !seen.insert(name.nfc().collect()) {
+                let message = format!("`{name}` is given twice: the two differ only in how accents are encoded");
+                self.report(Problem::new(Code::Duplicate, path.clone(), message).on(Part::Key));
+            }
+        }
     }
 
     fn short_property(&mut self, name: Arc<str>, path: &DocumentPath, text: &str) -> Option<Property> {

@@ -11,11 +11,17 @@ use serde::de::{Deserializer, Error, IgnoredAny, Visitor};
 
 use crate::loader::document::Lenient;
 
+/// Things by name, each of which may be wrong by itself.
+pub(super) type Entries<T> = Option<Lenient<IndexMap<String, Lenient<T>>>>;
+
 /// A type schema for tygen: https://github.com/tygen/tygen/blob/main/docs/schema-format.md
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, expecting = "a mapping")]
 #[schemars(title = "tygen schema", rename = "Schema")]
 pub struct RawPackage {
+    /// Where the JSON Schema of this format is, for editors that look for it here.
+    #[serde(rename = "$schema")]
+    pub _schema: Option<Lenient<String>>,
     /// The version of this format: 1.
     #[schemars(range(min = 1, max = 1))]
     pub tygen: Option<Lenient<u32>>,
@@ -35,22 +41,17 @@ pub struct RawPackage {
     /// Where the source lives.
     pub repository: Option<Lenient<String>>,
     /// Words to find the package by.
-    #[serde(default)]
-    pub keywords: Vec<Lenient<String>>,
+    pub keywords: Option<Lenient<Vec<Lenient<String>>>>,
     /// How generated code holds numbers.
     pub numbers: Option<Lenient<RawNumbers>>,
     /// Other schemas whose types are named here as `package.Name`: paths relative to this file.
-    #[serde(default)]
-    pub imports: Vec<Lenient<String>>,
+    pub imports: Option<Lenient<Vec<Lenient<String>>>>,
     /// The types, by name. A text is a type expression; a mapping says more.
-    #[serde(default)]
-    pub types: IndexMap<String, Lenient<RawType>>,
+    pub types: Entries<RawType>,
     /// The resources, by name: things that are created from inputs and then have outputs.
-    #[serde(default)]
-    pub resources: IndexMap<String, Lenient<RawResource>>,
+    pub resources: Entries<RawResource>,
     /// The functions, by name.
-    #[serde(default)]
-    pub functions: IndexMap<String, Lenient<RawFunction>>,
+    pub functions: Entries<RawFunction>,
 }
 
 /// How generated code holds numbers. What is left out is as in the package, and there the default.
@@ -116,7 +117,7 @@ pub struct RawLongType {
     #[serde(rename = "type")]
     pub ty: Option<Lenient<String>>,
     /// An object: its properties, by name.
-    pub properties: Option<Lenient<IndexMap<String, Lenient<RawProperty>>>>,
+    pub properties: Entries<RawProperty>,
     /// One of these values.
     #[serde(rename = "enum")]
     pub members: Option<Lenient<Vec<Lenient<RawEnumMember>>>>,
@@ -173,8 +174,7 @@ pub struct RawLongDiscriminator {
     /// Its name.
     pub property: String,
     /// From its value to the type expression of one of the union's types. What is left out is taken from the `const`s.
-    #[serde(default)]
-    pub mapping: IndexMap<String, Lenient<String>>,
+    pub mapping: Entries<String>,
 }
 
 /// A property: a type expression, or a mapping that says more.
@@ -226,11 +226,9 @@ pub struct RawResource {
     /// Why it should not be used any more; or just `true`.
     pub deprecated: Option<Lenient<RawDeprecated>>,
     /// What it is made from, by name.
-    #[serde(default)]
-    pub inputs: IndexMap<String, Lenient<RawProperty>>,
+    pub inputs: Entries<RawProperty>,
     /// What it then is, by name.
-    #[serde(default)]
-    pub outputs: IndexMap<String, Lenient<RawProperty>>,
+    pub outputs: Entries<RawProperty>,
 }
 
 /// Something that is called and answers.
@@ -247,8 +245,7 @@ pub struct RawFunction {
     /// Why it should not be used any more; or just `true`.
     pub deprecated: Option<Lenient<RawDeprecated>>,
     /// Its arguments, by name.
-    #[serde(default)]
-    pub inputs: IndexMap<String, Lenient<RawProperty>>,
+    pub inputs: Entries<RawProperty>,
     /// The type expression of the answer.
     pub result: Option<Lenient<String>>,
 }

@@ -59,9 +59,8 @@ impl Lowering<'_> {
             self.report(problem.on(Part::Key));
         }
         match (&raw.properties, &raw.members, &raw.union, &raw.ty) {
-            (Some(properties), None, None, None) => {
-                let properties = properties.0.as_ref()?;
-                Some(Definition::Object(self.properties(&path.key("properties"), properties, outer)))
+            (Some(_), None, None, None) => {
+                Some(Definition::Object(self.properties(&path.key("properties"), &raw.properties, outer)))
             }
             (None, Some(members), None, base) => {
                 let base = match base {

@@ -8,6 +8,7 @@ mod comment;
 mod files;
 mod plan;
 mod scope;
+mod typescript;
 
 use crate::diag::Diagnostics;
 use crate::model::Schema;
@@ -102,14 +103,9 @@ pub fn generate(schema: &Schema, language: Language, options: &Options, diagnost
 }
 
 /// Generates one language's package from a plan that several languages share.
-pub fn generate_plan(
-    _plan: &Plan<'_>,
-    language: Language,
-    _options: &Options,
-    _diagnostics: &mut Diagnostics,
-) -> Files {
+pub fn generate_plan(plan: &Plan<'_>, language: Language, options: &Options, diagnostics: &mut Diagnostics) -> Files {
     match language {
-        Language::TypeScript => Files::default(),
+        Language::TypeScript => typescript::files(plan, options, diagnostics),
         Language::Go => Files::default(),
         Language::Rust => Files::default(),
     }

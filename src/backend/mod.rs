@@ -7,6 +7,7 @@
 mod comment;
 mod files;
 mod plan;
+mod rust;
 mod scope;
 mod typescript;
 
@@ -14,8 +15,9 @@ use crate::diag::Diagnostics;
 use crate::model::Schema;
 
 pub use comment::{comment_lines, visible};
-pub use files::{Files, MARKER};
+pub use files::{Files, MARKER, stays_inside};
 pub use plan::{Item, Module, Plan, Unit};
+pub use rust::single_file as rust_single_file;
 pub use scope::{Case, Claim, Scope};
 
 /// A language that tygen writes.
@@ -107,6 +109,6 @@ pub fn generate_plan(plan: &Plan<'_>, language: Language, options: &Options, dia
     match language {
         Language::TypeScript => typescript::files(plan, options, diagnostics),
         Language::Go => Files::default(),
-        Language::Rust => Files::default(),
+        Language::Rust => rust::files(plan, options, diagnostics),
     }
 }

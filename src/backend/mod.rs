@@ -6,6 +6,7 @@
 
 mod comment;
 mod files;
+mod go;
 mod plan;
 mod scope;
 
@@ -103,14 +104,14 @@ pub fn generate(schema: &Schema, language: Language, options: &Options, diagnost
 
 /// Generates one language's package from a plan that several languages share.
 pub fn generate_plan(
-    _plan: &Plan<'_>,
+    plan: &Plan<'_>,
     language: Language,
-    _options: &Options,
-    _diagnostics: &mut Diagnostics,
+    options: &Options,
+    diagnostics: &mut Diagnostics,
 ) -> Files {
     match language {
         Language::TypeScript => Files::default(),
-        Language::Go => Files::default(),
+        Language::Go => go::files(plan, options, diagnostics),
         Language::Rust => Files::default(),
     }
 }

@@ -12,7 +12,10 @@
 //! ```
 
 pub mod backend;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod diag;
+pub mod disk;
 pub mod engine;
 pub mod loader;
 pub mod model;

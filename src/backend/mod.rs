@@ -8,14 +8,16 @@ mod comment;
 mod files;
 mod go;
 mod plan;
+mod rust;
 mod scope;
 
 use crate::diag::Diagnostics;
 use crate::model::Schema;
 
 pub use comment::{comment_lines, visible};
-pub use files::{Files, MARKER};
+pub use files::{Files, MARKER, stays_inside};
 pub use plan::{Item, Module, Plan, Unit};
+pub use rust::single_file as rust_single_file;
 pub use scope::{Case, Claim, Scope};
 
 /// A language that tygen writes.
@@ -103,15 +105,10 @@ pub fn generate(schema: &Schema, language: Language, options: &Options, diagnost
 }
 
 /// Generates one language's package from a plan that several languages share.
-pub fn generate_plan(
-    plan: &Plan<'_>,
-    language: Language,
-    options: &Options,
-    diagnostics: &mut Diagnostics,
-) -> Files {
+pub fn generate_plan(plan: &Plan<'_>, language: Language, options: &Options, diagnostics: &mut Diagnostics) -> Files {
     match language {
         Language::TypeScript => Files::default(),
         Language::Go => go::files(plan, options, diagnostics),
-        Language::Rust => Files::default(),
+        Language::Rust => rust::files(plan, options, diagnostics),
     }
 }

@@ -5,11 +5,13 @@
 //! first. Offsets are 0-based bytes inside, lines and columns are 1-based for people.
 
 mod code;
+mod render;
 mod source;
 
 use std::ops::Range;
 
 pub use code::Code;
+pub use render::{Colour, render};
 pub use source::{Position, Source, SourceId, Sources};
 
 /// How bad a problem is. An error keeps anything from being written; a warning does not.
@@ -131,12 +133,13 @@ impl Diagnostics {
 ///
 /// ```
 /// assert_eq!(tygen::diag::nearest("strnig", ["number", "string"]), Some("string"));
+/// assert_eq!(tygen::diag::nearest("itn", ["number", "int"]), Some("int"));
 /// assert_eq!(tygen::diag::nearest("elephant", ["number", "string"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .into_iter()
-        .map(|candidate| (strsim::jaro_winkler(&word.to_lowercase(), &candidate.to_lowercase()), candidate))
+        .map(|candidate| (similarity(&word.to_lowercase(), &candidate.to_lowercase()), candidate))
         .filter(|(similarity, _)| *similarity > 0.8)
         // The first of equally near candidates, so that the answer does not depend on float ties.
         .fold(None, |best: Option<(f64, &str)>, next| match best {
@@ -144,4 +147,12 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             Some(_) | None => Some(next),
         })
         .map(|(_, candidate)| candidate)
+}
+
+/// How much two words are alike, from 0 to 1. One slip of the fingers in a word is near whatever its
+/// length; the usual measure thinks little of short words.
+fn similarity(left: &str, right: &str) -> f64 {
+    let usual = strsim::jaro_winkler(left, right);
+    let is_slip = left.chars().count().min(right.chars().count()) >= 3 && strsim::osa_distance(left, right) == 1;
+    if is_slip { usual.max(0.9) } else { usual }
 }

@@ -113,7 +113,8 @@ fn is_identifier(text: &str) -> bool {
         && !matches!(text, "true" | "false" | "null" | "for")
 }
 
-/// `package.Name`, with the shapes around it: `inputShape(package.Name)`.
+/// `package.Name`, or `package["Name"]` where the name is no identifier, with the shapes around it:
+/// `inputShape(package.Name)`.
 impl fmt::Display for NamedType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for shape in self.shapes.iter().rev() {
@@ -124,7 +125,12 @@ impl fmt::Display for NamedType {
                 Shape::Resolved => "resolved(",
             })?;
         }
-        write!(f, "{:?}", self.name)?;
+        let (package, name) = (&self.name.package, &self.name.name);
+        if is_identifier(name) {
+            write!(f, "{package}.{name}")?;
+        } else {
+            write!(f, "{package}[{}]", quoted(name))?;
+        }
         self.shapes.iter().try_for_each(|_| f.write_str(")"))
     }
 }

@@ -1,0 +1,151 @@
+//! Resources and functions.
+
+use super::object::{Detail, Form, NamedProperty, Wanted, code, text_constant};
+use super::types::Context;
+use super::{Level, Lowering, alias, documented};
+use crate::backend::Item;
+use crate::backend::rust::types::RustType;
+use crate::backend::rust::{docs, ir};
+use crate::model::{Documentation, Function, Numbers, Resource, Type};
+
+impl Lowering<'_, '_> {
+    pub(super) fn resource(&mut self, item: Item<'_>, resource: &Resource, name: &str, items: &mut Vec<ir::Item>) {
+        let place = &resource.origin.path;
+        let inputs = self.named(&resource.inputs, place);
+        let outputs = self.named(&resource.outputs, place);
+        let token = text_constant("TOKEN", "The resource's token on the wire.", &resource.token);
+        let constants = self.constants(item, &outputs, vec![token], place);
+        let wanted = Wanted {
+            lines: documented(Level::Item, &resource.documentation, methods(resource).as_deref()),
+            name: name.to_owned(),
+            form: Form::Output,
+            detail: Detail::Documented,
+            owner: None,
+            constants,
+            resolved: None,
+        };
+        items.push(self.structure(item, &outputs, wanted));
+        let outputs_wanted = self.bare(&resource.documentation, name, "Outputs", "once they have arrived");
+        items.push(self.structure(item, &outputs, outputs_wanted));
+
+        let constants = self.constants(item, &inputs, Vec::new(), place);
+        let about = format!("What [`{name}`] is made from.");
+        items.push(self.arguments(item, &inputs, (name, "Args", "Inputs"), &about, &resource.documentation, constants));
+        let inputs_wanted =
+            self.bare(&resource.documentation, name, "Inputs", "that it is made from, once they have arrived");
+        items.push(self.structure(item, &inputs, inputs_wanted));
+
+        if !resource.state_inputs.is_empty() {
+            let state = self.named(&resource.state_inputs, place);
+            let constants = self.constants(item, &state, Vec::new(), place);
+            let about = format!("By what an existing [`{name}`] is looked up.");
+            let names = (name, "Lookup", "LookupInputs");
+            items.push(self.arguments(item, &state, names, &about, &resource.documentation, constants));
+            let wanted = self.bare(
+                &resource.documentation,
+                name,
+                "LookupInputs",
+                "that it is looked up by, once they have arrived",
+            );
+            items.push(self.structure(item, &state, wanted));
+        }
+    }
+
+    pub(super) fn function(&mut self, item: Item<'_>, function: &Function, name: &str, items: &mut Vec<ir::Item>) {
+        let place = &function.origin.path;
+        let inputs = self.named(&function.inputs, place);
+        let token = text_constant("TOKEN", "The function's token on the wire.", &function.token);
+        let constants = self.constants(item, &inputs, vec![token], place);
+        let description = function.documentation.description.for_language(crate::backend::rust::names::WORD);
+        let about = match positional(function) {
+            None => description.into_owned(),
+            Some(positional) => format!("{description}\n\n{positional}"),
+        };
+        let names = (name, "Args", "Inputs");
+        items.push(self.arguments(item, &inputs, names, &about, &function.documentation, constants));
+        let wanted = self.bare_arguments(&function.documentation, &format!("{name}Inputs"), &format!("{name}Args"));
+        items.push(self.structure(item, &inputs, wanted));
+        if let Some(result) = &function.result {
+            self.result(item.numbers(None), function, result, name, items);
+        }
+    }
+
+    fn result(&mut self, numbers: Numbers, function: &Function, result: &Type, name: &str, items: &mut Vec<ir::Item>) {
+        let plain = self.plain(result, Context { numbers, owner: None });
+        let result_name = format!("{name}Result");
+        // The result's own declaration may have that name already.
+        let declared = RustType::path(result_name.clone());
+        let is_itself = plain == declared || plain == RustType::path(format!("super::{result_name}"));
+        if !is_itself {
+            let mut lines = docs::doc(&format!("What the function of [`{name}Args`] answers."));
+            lines.extend(super::deprecated(Level::Item, &function.documentation));
+            items.push(alias(lines, &result_name, &plain));
+        }
+        let arrived = if is_itself { plain } else { declared };
+        let output = self.runtime_of("Output", arrived);
+        items.push(alias(
+            docs::doc(&format!("What the function of [`{name}Args`] answers, later.")),
+            &format!("{name}Output"),
+            &output,
+        ));
+    }
+
+    /// A struct of arguments.
+    fn arguments(
+        &mut self,
+        item: Item<'_>,
+        properties: &[NamedProperty<'_>],
+        (name, suffix, resolved): (&str, &str, &str),
+        about: &str,
+        documentation: &Documentation,
+        constants: Vec<ir::Constant>,
+    ) -> ir::Item {
+        let mut lines = docs::doc(about);
+        lines.extend(super::deprecated(Level::Item, documentation));
+        let wanted = Wanted {
+            lines,
+            name: format!("{name}{suffix}"),
+            form: Form::Input,
+            detail: Detail::Documented,
+            owner: None,
+            constants,
+            resolved: Some(format!("{name}{resolved}")),
+        };
+        self.structure(item, properties, wanted)
+    }
+
+    /// A struct of values that have arrived; people read about them elsewhere.
+    fn bare<'w>(&self, documentation: &Documentation, name: &str, suffix: &str, what: &str) -> Wanted<'w> {
+        let mut lines = docs::doc(&format!("The values of [`{name}`] {what}."));
+        lines.extend(super::deprecated(Level::Item, documentation));
+        plain_values(lines, format!("{name}{suffix}"))
+    }
+
+    fn bare_arguments<'w>(&self, documentation: &Documentation, name: &str, arguments: &str) -> Wanted<'w> {
+        let mut lines = docs::doc(&format!("The values of [`{arguments}`] once they have arrived."));
+        lines.extend(super::deprecated(Level::Item, documentation));
+        plain_values(lines, name.to_owned())
+    }
+}
+
+fn plain_values<'w>(lines: ir::Lines, name: String) -> Wanted<'w> {
+    Wanted { lines, name, form: Form::Plain, detail: Detail::Bare, owner: None, constants: Vec::new(), resolved: None }
+}
+
+/// The functions that are called on a resource.
+fn methods(resource: &Resource) -> Option<String> {
+    if resource.methods.is_empty() {
+        return None;
+    }
+    let methods: Vec<String> = resource
+        .methods
+        .iter()
+        .map(|method| format!("* {}: the function {}", code(&method.name), code(&method.function)))
+        .collect();
+    Some(format!("Functions that are called on it:\n\n{}", methods.join("\n")))
+}
+
+fn positional(function: &Function) -> Option<String> {
+    let names: Vec<String> = function.positional.iter().map(|name| code(name)).collect();
+    (!names.is_empty()).then(|| format!("Arguments by position: {}.", names.join(", ")))
+}

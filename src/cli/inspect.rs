@@ -1,0 +1,154 @@
+//! `tygen inspect SCHEMA [NAME]`: look before generating.
+
+use std::io::{self, Write};
+
+use super::arguments::InspectArguments;
+use super::generate::inputs;
+use super::{Exit, Streams};
+use crate::backend::{Language, Options, generate};
+use crate::diag::{Diagnostics, nearest};
+use crate::loader::{self, LoadOptions};
+use crate::model::{
+    Definition, Function, Package, Presence, Property, Resource, Schema, Selection, Shape, TypeDeclaration,
+};
+use crate::shapes::shape;
+
+/// Runs the command.
+pub fn run(arguments: &InspectArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
+    let from = arguments.from.map(|kind| kind.kind());
+    let loaded = loader::load(&inputs(std::slice::from_ref(&arguments.schema))?, LoadOptions { from });
+    streams.problems(&loaded.diagnostics, &loaded.sources)?;
+    if loaded.diagnostics.has_errors() {
+        return Ok(Exit::Failed);
+    }
+    match &arguments.name {
+        None => list(&loaded.schema, streams.out),
+        Some(name) => show(&loaded.schema, name, streams),
+    }
+}
+
+fn list(schema: &Schema, out: &mut dyn Write) -> io::Result<Exit> {
+    for package in schema.packages.values() {
+        let version = package.info.version.as_deref().map(|version| format!(" {version}")).unwrap_or_default();
+        writeln!(out, "package {}{version}", package.name)?;
+        writeln!(
+            out,
+            "  {} types, {} resources, {} functions{}",
+            package.types.len(),
+            package.resources.len(),
+            package.functions.len(),
+            if package.provider.is_some() { ", a provider" } else { "" }
+        )?;
+        for declaration in package.types.values() {
+            writeln!(out, "  {:8} {}", kind(&declaration.definition), declaration.name.name)?;
+        }
+        for resource in package.all_resources() {
+            let (inputs, outputs) = (resource.inputs.len(), resource.outputs.len());
+            writeln!(out, "  resource {}: {inputs} inputs, {outputs} outputs", resource.token)?;
+        }
+        for function in package.functions.values() {
+            writeln!(out, "  function {}: {} inputs", function.token, function.inputs.len())?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn kind(definition: &Definition) -> &'static str {
+    match definition {
+        Definition::Object(_) => "object",
+        Definition::Enum(_) => "enum",
+        Definition::Union(_) => "union",
+        Definition::Alias(_) => "alias",
+    }
+}
+
+/// Shows everything of that name, or says what was perhaps meant.
+fn show(schema: &Schema, name: &str, streams: &mut Streams<'_>) -> io::Result<Exit> {
+    let mut found = false;
+    for package in schema.packages.values() {
+        for declaration in package.types.values().filter(|declaration| &*declaration.name.name == name) {
+            found = true;
+            show_type(declaration, streams.out)?;
+        }
+        for resource in package.all_resources().filter(|resource| &*resource.token == name) {
+            found = true;
+            show_resource(resource, streams.out)?;
+        }
+        for function in package.functions.values().filter(|function| &*function.token == name) {
+            found = true;
+            show_function(function, streams.out)?;
+        }
+    }
+    if !found {
+        let all = schema.packages.values().flat_map(names);
+        let hint = nearest(name, all).map(|near| format!("; did you mean {near:?}?")).unwrap_or_default();
+        writeln!(streams.err, "error: the schema has no {name:?}{hint}")?;
+        return Ok(Exit::Failed);
+    }
+    show_projections(schema, name, streams.out)?;
+    Ok(Exit::Done)
+}
+
+fn names(package: &Package) -> impl Iterator<Item = &str> {
+    let tokens = package.resources.keys().chain(package.functions.keys());
+    tokens.chain(package.types.keys()).map(|name| &**name)
+}
+
+fn show_type(declaration: &TypeDeclaration, out: &mut dyn Write) -> io::Result<()> {
+    let ty = declaration.ty();
+    writeln!(out, "{} {:?}", kind(&declaration.definition), declaration.name)?;
+    writeln!(out, "  model:    {ty}")?;
+    for taken in [Shape::Input, Shape::Output, Shape::Plain, Shape::Resolved] {
+        writeln!(out, "  {:9} {}", format!("{}:", taken.word()), shape(&ty, taken))?;
+    }
+    Ok(())
+}
+
+fn show_resource(resource: &Resource, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "resource {}", resource.token)?;
+    show_properties("inputs", &resource.inputs, out)?;
+    show_properties("outputs", &resource.outputs, out)?;
+    show_properties("state inputs", &resource.state_inputs, out)
+}
+
+fn show_function(function: &Function, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "function {}", function.token)?;
+    show_properties("inputs", &function.inputs, out)?;
+    match &function.result {
+        Some(result) => writeln!(out, "  result: {result}"),
+        None => Ok(()),
+    }
+}
+
+fn show_properties(title: &str, properties: &[Property], out: &mut dyn Write) -> io::Result<()> {
+    if !properties.is_empty() {
+        writeln!(out, "  {title}:")?;
+    }
+    for property in properties {
+        let presence = match &property.presence {
+            Presence::Required => String::new(),
+            Presence::Optional => ", optional".to_owned(),
+            Presence::Default(default) => format!(", default {default}"),
+        };
+        let secret = if property.secret { ", secret" } else { "" };
+        writeln!(out, "    {} = {}{presence}{secret}", property.name, property.ty)?;
+    }
+    Ok(())
+}
+
+/// What each language makes of it: the files of the part of the schema that this name needs, the
+/// runtime and indices aside.
+fn show_projections(schema: &Schema, name: &str, out: &mut dyn Write) -> io::Result<()> {
+    let part = schema.select(&Selection { include: vec![name.to_owned()], exclude: Vec::new() });
+    let nothing = schema.select(&Selection { include: Vec::new(), exclude: vec!["*".to_owned()] });
+    for language in Language::ALL {
+        let options = Options::default();
+        let mut unreported = Diagnostics::new();
+        let frame = generate(&nothing, language, &options, &mut unreported);
+        let files = generate(&part, language, &options, &mut unreported);
+        for (path, text) in files.iter().filter(|(path, text)| frame.get(path) != Some(*text)) {
+            writeln!(out, "\n==> {}/{path} <==\n{text}", language.word())?;
+        }
+    }
+    Ok(())
+}

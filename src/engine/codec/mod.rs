@@ -1,0 +1,240 @@
+//! Values and types as bytes: cty's JSON and MessagePack encodings, as Terraform's plugin protocol
+//! uses them.
+//!
+//! Both need the type that the value is to be read under; where it says `any`, the type travels with
+//! the value. What cty does not have is added where that is natural:
+//!
+//! | type | JSON | MessagePack |
+//! | --- | --- | --- |
+//! | int | number, all digits | int, or string of digits |
+//! | none | `null` | nil |
+//! | enum | as its base | as its base |
+//! | union | as the arm; read by its discriminator, else by the first arm that fits best | as under `any` |
+//! | promise | as its element | as its element |
+//! | output | as its element; unknown or sensitive: Pulumi's output object | as its element |
+//! | asset, archive, resource | Pulumi's object | that object's JSON as a string |
+//! | capsule | none | none |
+
+mod json_reader;
+mod json_scanner;
+mod json_special;
+mod json_writer;
+mod msgpack_reader;
+mod msgpack_writer;
+pub mod types;
+
+use super::path::{Step, ValuePath};
+use super::{Limits, Payload, Value};
+use crate::model::Type;
+
+/// Why a value has no encoding.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{path}{}{message}", if path.steps().is_empty() { "" } else { ": " })]
+pub struct EncodeError {
+    /// Where in the value.
+    pub path: ValuePath,
+    /// What is wrong there.
+    pub message: String,
+}
+
+/// Why bytes are not a value of the type.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{path}{}{message} (at byte {at})", if path.steps().is_empty() { "" } else { ": " })]
+pub struct DecodeError {
+    /// Where in the value.
+    pub path: ValuePath,
+    /// Where in the bytes, from zero.
+    pub at: usize,
+    /// What is wrong there.
+    pub message: String,
+}
+
+/// A failure on its way out, the innermost step first.
+#[derive(Debug)]
+struct Failure {
+    steps: Vec<Step>,
+    at: usize,
+    message: String,
+}
+
+impl Failure {
+    fn new(at: usize, message: impl Into<String>) -> Box<Failure> {
+        Box::new(Failure { steps: Vec::new(), at, message: message.into() })
+    }
+}
+
+impl From<Box<Failure>> for EncodeError {
+    fn from(failure: Box<Failure>) -> Self {
+        EncodeError { path: ValuePath::from_inside(failure.steps), message: failure.message }
+    }
+}
+
+impl From<Box<Failure>> for DecodeError {
+    fn from(failure: Box<Failure>) -> Self {
+        DecodeError { path: ValuePath::from_inside(failure.steps), at: failure.at, message: failure.message }
+    }
+}
+
+/// The result of one step: the error is boxed, so that the way without one stays narrow.
+type Done<T> = Result<T, Box<Failure>>;
+
+/// Adds a step to a failure; the step is only made if there is one.
+fn within<T>(result: Done<T>, step: impl FnOnce() -> Step) -> Done<T> {
+    result.map_err(|mut failure| {
+        failure.steps.push(step());
+        failure
+    })
+}
+
+impl Value {
+    /// The value in cty's JSON encoding under a type that it conforms to: its own, or one that says
+    /// `any` in places, where the type is written too.
+    ///
+    /// ```
+    /// use tygen::engine::Value;
+    /// use tygen::model::Type;
+    /// let port = Value::int(80);
+    /// assert_eq!(port.to_cty_json(&Type::Int)?, "80");
+    /// assert_eq!(port.to_cty_json(&Type::Any)?, r#"{"value":80,"type":"int"}"#);
+    /// # Ok::<(), tygen::engine::codec::EncodeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it does not conform to the type, is unknown or marked, or holds an infinity or a capsule.
+    pub fn to_cty_json(&self, ty: &Type) -> Result<String, EncodeError> {
+        self.check_conforms(ty)?;
+        let mut out = String::new();
+        json_writer::write(ty, self.ty(), self.payload(), &mut out)?;
+        Ok(out)
+    }
+
+    /// Reads cty's JSON encoding under a type. Bools and numbers may come as strings and strings as
+    /// bools and numbers; missing attributes are null.
+    ///
+    /// ```
+    /// use tygen::engine::{Limits, Value};
+    /// use tygen::model::Type;
+    /// let ports = Value::from_cty_json(r#"[80, "443"]"#, &Type::list(Type::Int), &Limits::default())?;
+    /// assert_eq!(ports.elements().count(), 2);
+    /// # Ok::<(), tygen::engine::codec::DecodeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it is no JSON, or not a value of that type, or passes the limits; with the place.
+    pub fn from_cty_json(text: &str, ty: &Type, limits: &Limits) -> Result<Value, DecodeError> {
+        Ok(json_reader::read(text, ty, limits)?)
+    }
+
+    /// The value in cty's MessagePack encoding under a type that it conforms to.
+    ///
+    /// ```
+    /// use tygen::engine::Value;
+    /// use tygen::model::Type;
+    /// assert_eq!(Value::unknown(Type::String).to_msgpack(&Type::String)?, [0xd4, 0, 0]);
+    /// # Ok::<(), tygen::engine::codec::EncodeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it does not conform to the type, is marked, or holds a capsule.
+    pub fn to_msgpack(&self, ty: &Type) -> Result<Vec<u8>, EncodeError> {
+        self.check_conforms(ty)?;
+        let mut out = Vec::new();
+        msgpack_writer::write(ty, self.ty(), self.payload(), &mut out)?;
+        Ok(out)
+    }
+
+    /// Reads cty's MessagePack encoding under a type. Refinements of unknown values are dropped.
+    ///
+    /// # Errors
+    ///
+    /// If it is no MessagePack, or not a value of that type, or passes the limits; with the place.
+    pub fn from_msgpack(bytes: &[u8], ty: &Type, limits: &Limits) -> Result<Value, DecodeError> {
+        Ok(msgpack_reader::read(bytes, ty, limits)?)
+    }
+
+    fn check_conforms(&self, ty: &Type) -> Result<(), EncodeError> {
+        if conforms(self.ty(), ty) {
+            return Ok(());
+        }
+        let message = format!("a value of type {} is not one of {ty}", self.ty());
+        Err(EncodeError { path: ValuePath::root(), message })
+    }
+}
+
+/// Whether a type is the wanted one, or may stand where the wanted one says `any`.
+pub(super) fn conforms(ty: &Type, wanted: &Type) -> bool {
+    match (ty, wanted) {
+        (_, Type::Any) => true,
+        (Type::List(ty), Type::List(wanted))
+        | (Type::Set(ty), Type::Set(wanted))
+        | (Type::Map(ty), Type::Map(wanted))
+        | (Type::Promise(ty), Type::Promise(wanted))
+        | (Type::Output(ty), Type::Output(wanted)) => conforms(ty, wanted),
+        (Type::Tuple(types), Type::Tuple(wanted)) => {
+            types.len() == wanted.len() && types.iter().zip(wanted.iter()).all(|(ty, wanted)| conforms(ty, wanted))
+        }
+        (Type::Object(object), Type::Object(wanted)) => {
+            object.len() == wanted.len()
+                && object
+                    .sorted()
+                    .iter()
+                    .zip(wanted.sorted())
+                    .all(|(attribute, wanted)| attribute.name == wanted.name && conforms(&attribute.ty, &wanted.ty))
+        }
+        _ => ty == wanted,
+    }
+}
+
+/// Whether values of the type are read without learning their type from the bytes.
+fn is_concrete(ty: &Type) -> bool {
+    match ty {
+        Type::Any => false,
+        Type::List(element)
+        | Type::Set(element)
+        | Type::Map(element)
+        | Type::Promise(element)
+        | Type::Output(element) => is_concrete(element),
+        Type::Tuple(types) => types.iter().all(is_concrete),
+        Type::Object(object) => object.sorted().iter().all(|attribute| is_concrete(&attribute.ty)),
+        // An arm that holds any brings its own type along; the union stays what it is.
+        Type::Union(_)
+        | Type::None
+        | Type::Bool
+        | Type::Int
+        | Type::Number
+        | Type::String
+        | Type::Asset
+        | Type::Archive
+        | Type::Resource(_)
+        | Type::Capsule(_)
+        | Type::Enum(_)
+        | Type::Named(_) => true,
+    }
+}
+
+/// One element type for elements that came with their own: that of all that have one. Where they
+/// differ under plain `any`, each keeps its type beside it.
+///
+/// # Errors
+///
+/// If they differ and the wanted type is not plain `any`.
+fn gather(wanted: &Type, elements: Vec<(Type, Payload)>, at: usize) -> Done<(Type, Vec<Payload>)> {
+    let Some((first, _)) = elements.iter().find(|(ty, _)| *ty != Type::Any) else {
+        return Ok((wanted.clone(), elements.into_iter().map(|(_, payload)| payload).collect()));
+    };
+    let first = first.clone();
+    if elements.iter().all(|(ty, _)| *ty == Type::Any || *ty == first) {
+        return Ok((first, elements.into_iter().map(|(_, payload)| payload).collect()));
+    }
+    if *wanted != Type::Any {
+        return Err(Failure::new(at, "the elements differ in type"));
+    }
+    Ok((Type::Any, elements.into_iter().map(|(ty, payload)| arm_of_any(ty, payload)).collect()))
+}
+
+fn arm_of_any(ty: Type, payload: Payload) -> Payload {
+    if ty == Type::Any { payload } else { Payload::arm(ty, payload) }
+}

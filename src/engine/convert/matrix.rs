@@ -1,0 +1,1 @@
+//! The conversion matrices, printed from the code itself.

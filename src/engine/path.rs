@@ -1,0 +1,54 @@
+//! Where in a value something is: `.tags["x"][2]`.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// One step from a whole to a part of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Step {
+    /// To an attribute of an object.
+    Attribute(Arc<str>),
+    /// To the element of a list or tuple, counted from zero; of a set, in iteration order.
+    Index(usize),
+    /// To the element of a map.
+    Key(Arc<str>),
+}
+
+/// The steps from the outermost value to a part of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ValuePath(Vec<Step>);
+
+impl ValuePath {
+    /// The outermost value itself.
+    pub fn root() -> Self {
+        Self::default()
+    }
+
+    /// The path from these steps, the innermost first: the order in which an error meets them on its
+    /// way out.
+    pub fn from_inside(mut steps: Vec<Step>) -> Self {
+        steps.reverse();
+        Self(steps)
+    }
+
+    /// The steps, the outermost first.
+    pub fn steps(&self) -> &[Step] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Step::Attribute(name) => write!(f, ".{name}"),
+            Step::Index(at) => write!(f, "[{at}]"),
+            Step::Key(key) => write!(f, "[{key:?}]"),
+        }
+    }
+}
+
+impl fmt::Display for ValuePath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|step| step.fmt(f))
+    }
+}

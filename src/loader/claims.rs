@@ -1,0 +1,35 @@
+//! Names that foreign schemas leave to us: none twice in a module.
+
+use std::collections::BTreeSet;
+
+/// Names that are in use, by module. Two names that differ only in case or in where a word ends are
+/// one: no language could keep them apart in its own style.
+#[derive(Debug, Default)]
+pub(super) struct Claims(BTreeSet<(String, String)>);
+
+impl Claims {
+    /// Whether the name was free; it is taken now.
+    pub(super) fn claim(&mut self, module: &str, name: &str) -> bool {
+        let folded = name.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase);
+        self.0.insert((module.to_lowercase(), folded.collect()))
+    }
+
+    /// The first of the wanted names that is free; if none is, the last one with a number.
+    pub(super) fn first_free(&mut self, module: &str, wanted: impl IntoIterator<Item = String>) -> String {
+        let mut last = String::new();
+        for name in wanted {
+            if self.claim(module, &name) {
+                return name;
+            }
+            last = name;
+        }
+        let mut number = 2_u32;
+        loop {
+            let name = format!("{last} {number}");
+            if self.claim(module, &name) {
+                return name;
+            }
+            number += 1;
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Pulumi package schemas, JSON or YAML.
+//!
+//! | in the schema | in the model |
+//! | --- | --- |
+//! | `integer`, `number` | int held in 32 bits, number held as a double |
+//! | a type, by its token | a declared type of that name: nominal |
+//! | `object` with `additionalProperties` | map, of strings if not said otherwise |
+//! | `pulumi.json#/Asset` | asset or archive: either passes |
+//! | `pulumi.json#/Json` | string |
+//! | `#/resources/…`, `#/provider` | resource reference, by token |
+//! | a type of another package | that type if the package is given as a dependency, else any, with a warning |
+//! | `plain` | the property's own input type, one level of input taken off |
+//! | a plain object whose properties need not be | the declared type `….Args` |
+//! | a function's outputs | a declared type `….Result`, or the type that stands there |
+//! | `default`, `defaultInfo.environment`, `const` | default, environment, constant |
+//! | `config.defaults` | the names that are required, as everybody reads it |
+//! | names and examples in descriptions | for the readers of their language alone |
+
+mod describe;
+mod endless;
+mod lower;
+mod names;
+mod property;
+mod raw;
+mod types;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::lenient::{Given, Members, Readable, Text, as_json, document, record};
+use super::trail::{Reporter, Trail};
+use crate::diag::{Code, Diagnostics, SourceId};
+use crate::model::{IntRepresentation, NumberRepresentation, Numbers, Package, PackageInfo};
+
+/// Packages whose types a schema may refer to.
+#[derive(Clone, Debug, Default)]
+pub struct Dependencies(BTreeMap<Arc<str>, BTreeSet<Arc<str>>>);
+
+impl Dependencies {
+    /// Makes the types of a package known.
+    pub fn add(&mut self, package: &Package) {
+        self.0.entry(package.name.clone()).or_default().extend(package.types.keys().cloned());
+    }
+
+    /// Makes the types of the package that a schema describes known, without loading it: schemas may
+    /// refer to each other both ways. What is wrong with it is not said here.
+    pub fn add_text(&mut self, text: &str) {
+        let mut unheard = Diagnostics::new();
+        let Some(json) = as_json(text, SourceId::default(), &mut unheard) else { return };
+        let Some(index) = document::<Index<'_>>(&json, SourceId::default(), &mut unheard) else { return };
+        let Some(name) = index.name.value() else { return };
+        let types = index.types.value().into_iter().flat_map(|types| &types.0);
+        self.0.entry((**name).into()).or_default().extend(types.map(|(token, _)| (**token).into()));
+    }
+
+    fn has_type(&self, package: &str, token: &str) -> bool {
+        self.0.get(package).is_some_and(|types| types.contains(token))
+    }
+}
+
+record! {
+    /// The name of a package and those of its types.
+    Index {
+        "name" => name: Given<Text<'a>>,
+        "types" => types: Given<Members<'a, Anything>>,
+    } ignored {}
+}
+
+/// A value that nobody looks at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Anything;
+
+impl Readable<'_> for Anything {
+    const KIND: &'static str = "anything";
+}
+
+/// Reads a package schema, with no other package known.
+///
+/// All problems are added to `diagnostics`, each with its path in the document. `None` if the text is
+/// no object; if there is an error among the problems, what is returned is not whole.
+///
+/// ```
+/// let text = r##"{"name": "pets", "resources": {"pets:index:Dog": {
+///     "inputProperties": {"name": {"type": "string"}}, "requiredInputs": ["name"]
+/// }}}"##;
+/// let mut diagnostics = tygen::diag::Diagnostics::new();
+/// let package = tygen::loader::pulumi::load(text, Default::default(), &mut diagnostics).unwrap();
+/// assert_eq!(&*package.resources["pets:index:Dog"].place.name, "Dog");
+/// assert!(diagnostics.is_empty());
+/// ```
+pub fn load(text: &str, source: SourceId, diagnostics: &mut Diagnostics) -> Option<Package> {
+    load_with(text, source, &Dependencies::default(), diagnostics)
+}
+
+/// Reads a package schema that may refer to types of other packages; otherwise as [`load`].
+pub fn load_with(
+    text: &str,
+    source: SourceId,
+    dependencies: &Dependencies,
+    diagnostics: &mut Diagnostics,
+) -> Option<Package> {
+    let json = as_json(text, source, diagnostics)?;
+    let raw = document::<raw::Package<'_>>(&json, source, diagnostics)?;
+    let mut reporter = Reporter::new(diagnostics);
+    let root = Trail::Root;
+    reporter.unknown_keys("a package", &raw.unknown, &root);
+    let name: Arc<str> = match reporter.get(&raw.name, &root.key("name")) {
+        Some(name) if !name.is_empty() => (**name).into(),
+        Some(_) | None => {
+            reporter.error(Code::MissingKey, &root.key("name"), "a package needs a name");
+            "unnamed".into()
+        }
+    };
+    let package = Package {
+        name: name.clone(),
+        info: info(&raw, &mut reporter),
+        source,
+        numbers: Numbers { int: IntRepresentation::Int32, number: NumberRepresentation::Double },
+        ..Package::default()
+    };
+    let names = names::Names::new(&raw, &mut reporter);
+    let types = types::Types::new(name, dependencies);
+    let mut lowering = lower::Lowering { reporter: &mut reporter, types, names, package, source };
+    lowering.declarations(&raw);
+    let lower::Lowering { types, package, .. } = lowering;
+    types.finish(&mut reporter);
+    endless::check(&package, &mut reporter);
+    reporter.finish();
+    Some(package)
+}
+
+fn info(raw: &raw::Package<'_>, reporter: &mut Reporter<'_>) -> PackageInfo {
+    let root = Trail::Root;
+    let mut text = |given, key: &str| {
+        let text: Option<&Text<'_>> = reporter.get(given, &root.key(key));
+        text.filter(|text| !text.is_empty()).map(|text| text.to_string())
+    };
+    PackageInfo {
+        version: text(&raw.version, "version"),
+        display_name: text(&raw.display_name, "displayName"),
+        description: text(&raw.description, "description"),
+        license: text(&raw.license, "license"),
+        homepage: text(&raw.homepage, "homepage"),
+        repository: text(&raw.repository, "repository"),
+        keywords: property::texts(&raw.keywords, reporter, &root.key("keywords"))
+            .into_iter()
+            .map(str::to_owned)
+            .collect(),
+    }
+}

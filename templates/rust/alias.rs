@@ -1,0 +1,4 @@
+{%- for line in item.lines %}
+{{ line }}
+{%- endfor %}
+{{ item.declaration }}

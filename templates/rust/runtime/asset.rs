@@ -1,0 +1,111 @@
+//! Blobs, and maps of blobs.
+
+use std::collections::BTreeMap;
+
+/// A blob. Two are equal if they come from the same source.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Asset {
+    /// Where its bytes are.
+    pub source: AssetSource,
+}
+
+/// Where the bytes of an [`Asset`] are.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AssetSource {
+    /// Here.
+    Text(String),
+    /// In the file of that path.
+    Path(String),
+    /// Where that URL leads.
+    Uri(String),
+}
+
+/// A map from names to blobs and further maps.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Archive {
+    /// Where its members are.
+    pub source: ArchiveSource,
+}
+
+/// Where the members of an [`Archive`] are.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ArchiveSource {
+    /// Here, by name.
+    Members(BTreeMap<String, AssetOrArchive>),
+    /// In the folder, tar, tar.gz or zip file of that path.
+    Path(String),
+    /// In the tar, tar.gz or zip file to which that URL leads.
+    Uri(String),
+}
+
+/// A member of an [`Archive`].
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum AssetOrArchive {
+    /// A blob.
+    Asset(Asset),
+    /// A map of blobs.
+    Archive(Archive),
+}
+
+impl Asset {
+    /// The blob that is this text in UTF-8.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self {
+            source: AssetSource::Text(text.into()),
+        }
+    }
+
+    /// The blob in the file of that path.
+    pub fn path(path: impl Into<String>) -> Self {
+        Self {
+            source: AssetSource::Path(path.into()),
+        }
+    }
+
+    /// The blob to which that URL leads.
+    pub fn uri(uri: impl Into<String>) -> Self {
+        Self {
+            source: AssetSource::Uri(uri.into()),
+        }
+    }
+}
+
+impl Archive {
+    /// The archive of these members.
+    pub fn of<K: Into<String>, M: Into<AssetOrArchive>>(
+        members: impl IntoIterator<Item = (K, M)>,
+    ) -> Self {
+        let members = members
+            .into_iter()
+            .map(|(name, member)| (name.into(), member.into()));
+        Self {
+            source: ArchiveSource::Members(members.collect()),
+        }
+    }
+
+    /// The archive in the folder, tar, tar.gz or zip file of that path.
+    pub fn path(path: impl Into<String>) -> Self {
+        Self {
+            source: ArchiveSource::Path(path.into()),
+        }
+    }
+
+    /// The archive in the tar, tar.gz or zip file to which that URL leads.
+    pub fn uri(uri: impl Into<String>) -> Self {
+        Self {
+            source: ArchiveSource::Uri(uri.into()),
+        }
+    }
+}
+
+impl From<Asset> for AssetOrArchive {
+    fn from(asset: Asset) -> Self {
+        AssetOrArchive::Asset(asset)
+    }
+}
+
+impl From<Archive> for AssetOrArchive {
+    fn from(archive: Archive) -> Self {
+        AssetOrArchive::Archive(archive)
+    }
+}

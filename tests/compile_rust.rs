@@ -1,0 +1,52 @@
+//! Everything that is generated for Rust compiles, without a word from clippy, and as rustfmt would
+//! have written it.
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use support::rust::{generate, leaves_out_rust, own_schemas, package_name, run, schemas, write};
+use tygen::backend::Manifest;
+
+/// A folder that is kept between runs, so that what did not change is not compiled again.
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+#[test]
+fn every_schema_is_a_crate_that_clippy_has_nothing_to_say_of() {
+    if leaves_out_rust() {
+        return;
+    }
+    let root = folder("rust-crates");
+    let mut members = Vec::new();
+    for path in schemas() {
+        let name = package_name(&path);
+        write(&root.join(&name), &generate(&path, Manifest::Write));
+        members.push(format!("{name:?}"));
+    }
+    let workspace = format!("[workspace]\nresolver = \"2\"\nmembers = [{}]\n", members.join(", "));
+    support::rust::write_file(&root.join("Cargo.toml"), &workspace);
+    run(Command::new("cargo").args(["clippy", "--quiet", "--workspace", "--", "-D", "warnings"]).current_dir(&root));
+}
+
+#[test]
+fn every_schema_of_the_repository_is_written_as_rustfmt_would() {
+    if leaves_out_rust() {
+        return;
+    }
+    for manifest in [Manifest::Write, Manifest::Omit] {
+        let root = folder(&format!("rust-format-{manifest:?}"));
+        for path in own_schemas() {
+            let name = package_name(&path);
+            write(&root.join(&name), &generate(&path, manifest));
+            let file = match manifest {
+                Manifest::Write => "src/lib.rs",
+                Manifest::Omit => "mod.rs",
+            };
+            let file = root.join(name).join(file);
+            run(Command::new("rustfmt").args(["--check", "--edition", "2024", "--config-path", "/dev/null"]).arg(file));
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! What several test files need.
+
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+pub mod rust;
+pub mod schemas;
+pub mod types;

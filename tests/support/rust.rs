@@ -1,0 +1,90 @@
+//! What the tests of generated Rust share.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tygen::backend::{Files, Language, Manifest, Options, generate as generate_files};
+use tygen::diag::Diagnostics;
+use tygen::loader::{Input, LoadOptions, load};
+
+/// Whether the user says by `TYGEN_LANGS` that there is no Rust to test with.
+pub fn leaves_out_rust() -> bool {
+    let left_out = std::env::var("TYGEN_LANGS").is_ok_and(|langs| langs.split(',').all(|lang| lang.trim() != "rust"));
+    if left_out {
+        eprintln!("skipped: TYGEN_LANGS leaves out rust");
+    }
+    left_out
+}
+
+fn yaml_files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|it| it == "yaml")).collect();
+    paths.sort();
+    paths
+}
+
+/// The schemas of the repository that people read.
+pub fn own_schemas() -> Vec<PathBuf> {
+    ["schemas", "schemas/core", "schemas/obstacles", "tests/rust/schemas"]
+        .iter()
+        .flat_map(|it| yaml_files(it))
+        .collect()
+}
+
+/// Every schema whose output is compiled.
+pub fn schemas() -> Vec<PathBuf> {
+    own_schemas()
+}
+
+/// The name of the folder for a schema's output.
+pub fn package_name(path: &Path) -> String {
+    path.file_stem().unwrap().to_string_lossy().into_owned()
+}
+
+/// The Rust of a schema; anything that keeps it from being written fails the test.
+pub fn generate(path: &Path, manifest: Manifest) -> Files {
+    let loaded = load(&[Input::Path(path.to_owned())], LoadOptions::default());
+    let problems: Vec<String> = loaded.diagnostics.iter().map(|it| format!("{}: {}", it.path, it.message)).collect();
+    assert!(!loaded.diagnostics.has_errors(), "{}:\n{}", path.display(), problems.join("\n"));
+    let origin = path.file_name().unwrap().to_string_lossy().into_owned();
+    let options = Options { origin, manifest, ..Options::default() };
+    let mut diagnostics = Diagnostics::new();
+    let files = generate_files(&loaded.schema, Language::Rust, &options, &mut diagnostics);
+    let problems: Vec<String> = diagnostics.iter().map(|it| format!("{}: {}", it.path, it.message)).collect();
+    assert!(!diagnostics.has_errors(), "{}:\n{}", path.display(), problems.join("\n"));
+    files
+}
+
+/// Writes the files, and removes others of the same language that an earlier run left.
+pub fn write(root: &Path, files: &Files) {
+    let difference = tygen::disk::compare(root, files).unwrap();
+    tygen::disk::write(root, files, &difference).unwrap();
+    tygen::disk::remove_stale(root, files, &difference).unwrap();
+}
+
+/// Writes one file, if it changes.
+pub fn write_file(path: &Path, text: &str) {
+    if fs::read_to_string(path).is_ok_and(|old| old == text) {
+        return;
+    }
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// Runs a tool, and fails with what it says.
+pub fn run(command: &mut Command) -> String {
+    // The flags of this very test run must not reach the crates that it compiles.
+    for variable in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_TARGET_DIR"] {
+        command.env_remove(variable);
+    }
+    let output = command.output().unwrap_or_else(|error| {
+        panic!("{:?} is not there ({error}): install Rust with clippy and rustfmt", command.get_program())
+    });
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}\n{text}\n{errors}");
+    text
+}

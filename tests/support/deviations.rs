@@ -3,7 +3,7 @@
 //! `docs/engine.md` lists the deviations and their reasons.
 
 use serde_json::Value as Json;
-use tygen::engine::convert::{Safety, Scope, convert, plan, required};
+use tygen::engine::convert::{Conversion, Safety, Scope, convert, plan, required};
 use tygen::engine::unify::{unify as unify_safe, unify_unsafe};
 use tygen::engine::{Operation, Value};
 use tygen::model::Type;
@@ -155,10 +155,10 @@ fn unify(vector: &Json) -> Option<Result<(), String>> {
         return Some(if vector["want"].is_null() { Ok(()) } else { Err("there is a common type".to_owned()) });
     };
     let strict =
-        |from: &Type| plan(from, &unified.ty, &scope).is_some_and(|plan| !safe || plan.safety() <= Safety::Safe);
-    Some(match types.iter().find(|from| !strict(from)) {
+        |conversion: &&Conversion| *conversion.to() == unified.ty && (!safe || conversion.safety() <= Safety::Safe);
+    Some(match unified.conversions.iter().find(|conversion| !strict(conversion)) {
         None => Ok(()),
-        Some(from) => Err(format!("{from} does not convert to {}", unified.ty)),
+        Some(conversion) => Err(format!("{} does not convert to {}", conversion.from(), unified.ty)),
     })
 }
 

@@ -41,7 +41,7 @@ impl<'a> Run<'a> {
             }),
             (Rule::NoneAs(part), payload) => Ok(Payload::arm(part.to.clone(), self.payload(&part.rule, payload)?)),
             (Rule::Fitted(fitted), payload) => self.fitted(fitted, payload),
-            (Rule::FromAny(to), Payload::Arm(value)) => self.deeper(|| self.typed_from_any(value, to)),
+            (Rule::FromAny(to), Payload::Arm(value)) => self.deeper(|| self.typed_of_any(value, to)),
             (Rule::Fixed(form), Payload::Arm(value)) => match &**form {
                 Form::Arms(arms) => self.payload(&self.arm(arms, value)?.rule, value.payload()),
                 _ => misfit(payload),
@@ -77,8 +77,8 @@ impl<'a> Run<'a> {
     }
 
     /// A value that brings its type, as what stands where the type is `to`.
-    fn typed_from_any(&self, value: &Value, to: &Type) -> Result<Payload, Failures> {
-        let converted = self.from_any(value, to)?;
+    fn typed_of_any(&self, value: &Value, to: &Type) -> Result<Payload, Failures> {
+        let converted = self.of_any(value, to)?;
         Ok(if dynamic::is_open(to) { dynamic::fit(converted, to) } else { converted.into_parts().1 })
     }
 

@@ -22,7 +22,7 @@ impl Run<'_> {
             Rule::Open(open) => self.open(open, value),
             Rule::FromAny(to) => match value.payload().unmarked() {
                 Payload::Arm(arm) => {
-                    let converted = self.deeper(|| self.from_any(arm, to))?;
+                    let converted = self.deeper(|| self.of_any(arm, to))?;
                     Ok(converted.with_marks(&value.marks()))
                 }
                 Payload::Null | Payload::Unknown => Ok(Value::trusted(super::required(to), value.into_parts().1)),
@@ -36,7 +36,7 @@ impl Run<'_> {
     }
 
     /// A value that brings its type: the plan is made now.
-    pub fn from_any(&self, value: &Value, to: &Type) -> Result<Value, Failures> {
+    pub fn of_any(&self, value: &Value, to: &Type) -> Result<Value, Failures> {
         super::convert(value, to, self.scope).map_err(|error| {
             let failure = |problem: super::Problem| super::error::Failure {
                 steps: problem.path.steps().iter().rev().cloned().collect(),
@@ -165,7 +165,7 @@ impl Run<'_> {
             }
             (Form::Through(inner), payload, _) => {
                 let value = Value::trusted(inner.from.clone(), payload.clone());
-                self.from_any(&self.value(inner.part.borrow(), value)?, &open.to)
+                self.of_any(&self.value(inner.part.borrow(), value)?, &open.to)
             }
             (Form::Eventual(eventual, inner), payload, _) => {
                 let value = Value::trusted(inner.from.clone(), payload.clone());
@@ -230,7 +230,7 @@ impl Run<'_> {
         let mut found = Vec::new();
         for (at, value) in values.iter_mut().enumerate() {
             if *value.ty() != common
-                && let Some(converted) = collect(&mut found, || step(at), self.from_any(value, &common))
+                && let Some(converted) = collect(&mut found, || step(at), self.of_any(value, &common))
             {
                 *value = converted;
             }

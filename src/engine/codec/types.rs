@@ -174,7 +174,8 @@ mod tests {
 
     #[test]
     fn what_is_no_type_is_an_error() {
-        for text in ["", "any", "\"any\"", "[]", "[\"list\"]", "[\"list\",\"any\"]", "{}", "[\"tuple\",\"bool\"]", "1"] {
+        for text in ["", "any", "\"any\"", "[]", "[\"list\"]", "[\"list\",\"any\"]", "{}", "[\"tuple\",\"bool\"]", "1"]
+        {
             assert!(from_json(text).is_err(), "{text}");
         }
     }

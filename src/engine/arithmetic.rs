@@ -31,10 +31,7 @@ enum Pair {
 fn operand(operation: &'static str, value: &Value, marks: &mut Marks) -> Result<Operand, ValueError> {
     marks.extend(&value.marks());
     let (ty, payload) = value.taken();
-    let base = match ty {
-        Type::Enum(definition) => &definition.base,
-        _ => ty,
-    };
+    let base = ty.base();
     match (base, payload) {
         (Type::Any, _) => Ok(Operand::Unknown(Type::Number)),
         (Type::Int | Type::Number, Payload::Null) => Ok(Operand::Null(base.clone())),
@@ -108,10 +105,7 @@ enum Truth {
 fn truth(operation: &'static str, value: &Value, marks: &mut Marks) -> Result<Truth, ValueError> {
     marks.extend(&value.marks());
     let (ty, payload) = value.taken();
-    let base = match ty {
-        Type::Enum(definition) => &definition.base,
-        _ => ty,
-    };
+    let base = ty.base();
     match (base, payload) {
         (Type::Any, _) | (Type::Bool, Payload::Unknown) => Ok(Truth::Unknown),
         (Type::Bool, Payload::Null) => Ok(Truth::Null),

@@ -142,10 +142,7 @@ impl Payload {
 
     /// The outermost marks, if there are any.
     pub fn marks(&self) -> Option<&Marks> {
-        match self {
-            Payload::Marked(marked) => Some(&marked.marks),
-            _ => None,
-        }
+        if let Payload::Marked(marked) = self { Some(&marked.marks) } else { None }
     }
 
     /// Whether it is null, whatever its marks.

@@ -3,6 +3,7 @@
 //! Two elements coalesce if they are known to be equal, so unknown ones never do
 //! (`spec/2-cty-types.txt`, "`cty.Set` types"). The order is that of `semantics.md`, section 2.
 
+use std::cmp::Ordering;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
 use indexmap::IndexSet;
@@ -43,36 +44,30 @@ impl Payload {
 
 /// Drops duplicates and sorts what has an order.
 fn coalesce(known: &mut Vec<Payload>) {
-    if known.len() < 2 {
-        return;
-    }
-    match &known[0] {
-        Payload::Bool(_) => {
-            known.sort_by_key(|element| matches!(element, Payload::Bool(true)));
-            known.dedup_by_key(|element| matches!(element, Payload::Bool(true)));
-        }
-        Payload::String(_) => {
-            known.sort_by(|left, right| match (left, right) {
-                (Payload::String(left), Payload::String(right)) => left.cmp(right),
-                _ => std::cmp::Ordering::Equal,
-            });
+    match known.first() {
+        None => {}
+        // Equal ones are neighbours once they are sorted.
+        Some(Payload::Bool(_) | Payload::String(_) | Payload::Int(_)) => {
+            known.sort_by(order);
             known.dedup_by(|left, right| equality::payloads(left, right) == Some(true));
         }
-        Payload::Int(_) => {
-            known.sort_by(|left, right| match (left, right) {
-                (Payload::Int(left), Payload::Int(right)) => left.cmp(right),
-                _ => std::cmp::Ordering::Equal,
-            });
-            known.dedup_by(|left, right| equality::payloads(left, right) == Some(true));
-        }
-        Payload::Number(_) => {
+        // Equality looks at the text of numbers, order at their value: one does not follow the other.
+        Some(Payload::Number(_)) => {
             retain_first(known);
-            known.sort_by(|left, right| match (left, right) {
-                (Payload::Number(left), Payload::Number(right)) => left.cmp(right),
-                _ => std::cmp::Ordering::Equal,
-            });
+            known.sort_by(order);
         }
-        _ => retain_first(known),
+        Some(_) => retain_first(known),
+    }
+}
+
+/// The order of primitives of one type; others have none.
+fn order(left: &Payload, right: &Payload) -> Ordering {
+    match (left, right) {
+        (Payload::Bool(left), Payload::Bool(right)) => left.cmp(right),
+        (Payload::Int(left), Payload::Int(right)) => left.cmp(right),
+        (Payload::Number(left), Payload::Number(right)) => left.cmp(right),
+        (Payload::String(left), Payload::String(right)) => left.cmp(right),
+        _ => Ordering::Equal,
     }
 }
 

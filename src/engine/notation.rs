@@ -207,10 +207,8 @@ fn read_marked(ty: &Type, marks: &[Json], value: &Json) -> Result<Payload, Failu
 
 fn read_arm(ty: &Type, arm: &Json, value: &Json) -> Result<Payload, Failure> {
     let arm = Type::from_json(arm).or_else(|error| fail(error.message))?;
-    match ty.arrived() {
-        Type::Any => {}
-        Type::Union(union) if union.arms().contains(&arm) => {}
-        _ => return fail(format!("{arm} is not an arm of {ty}")),
+    if !ty.arrived().takes_arm(&arm) {
+        return fail(format!("{arm} is not an arm of {ty}"));
     }
     let payload = read(&arm, value)?;
     Ok(Payload::arm(arm, payload))

@@ -318,6 +318,15 @@ impl Type {
         if let Type::List(element) | Type::Set(element) | Type::Map(element) = self { element } else { self }
     }
 
+    /// Whether a value of a union or of `any` may take this arm. One of `any` takes every one.
+    pub(crate) fn takes_arm(&self, arm: &Type) -> bool {
+        match self {
+            Type::Any => true,
+            Type::Union(union) => union.arms().iter().any(|own| own == arm || *own == Type::Any),
+            _ => false,
+        }
+    }
+
     /// The type that an enum's values are of; of anything else the type itself.
     pub(crate) fn base(&self) -> &Type {
         if let Type::Enum(definition) = self { &definition.base } else { self }

@@ -49,7 +49,11 @@ pub(super) fn write(wanted: &Type, ty: &Type, payload: &Payload, out: &mut Strin
             }
             out.push('}');
         }
-        Payload::Arm(arm) => write(arm.ty(), arm.ty(), arm.payload(), out)?,
+        Payload::Arm(arm) => match wanted {
+            // Not one of the arms by name: it came under an arm of `any`.
+            Type::Union(union) if !union.arms().contains(arm.ty()) => write_dynamic(arm.ty(), arm.payload(), out)?,
+            _ => write(arm.ty(), arm.ty(), arm.payload(), out)?,
+        },
         Payload::Asset(asset) => push_display(&wire::asset_to_json(asset), out),
         Payload::Archive(archive) => push_display(&wire::archive_to_json(archive), out),
         Payload::Resource(reference) => push_display(&wire::reference_to_json(reference), out),

@@ -181,3 +181,38 @@ pub(super) fn same(left: &[Payload], right: &[Payload]) -> bool {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Number, Value};
+    use crate::model::Type;
+
+    fn order(ty: Type, set: Payload) -> String {
+        Value::trusted(Type::set(ty), set).to_notation()["value"].to_string()
+    }
+
+    #[test]
+    fn primitives_are_sorted_and_others_keep_their_order() {
+        let numbers = ["10", "-0", "9", "0", "1e1", "0.5"].map(|text| Payload::Number(Number::parse(text).unwrap()));
+        assert_eq!(order(Type::Number, Payload::set(numbers)), r#"["-0","0.5","9","10"]"#);
+        assert_eq!(order(Type::Bool, Payload::set([true, false, true].map(Payload::Bool))), "[false,true]");
+        let strings = ["é", "z", "Z", "", "e\u{301}"].map(Payload::string);
+        assert_eq!(order(Type::String, Payload::set(strings)), r#"["","Z","z","é"]"#);
+        let lists = [2, 1, 2].map(|int| Payload::sequence([Payload::int(int)]));
+        assert_eq!(order(Type::list(Type::Int), Payload::set(lists)), r#"[["2"],["1"]]"#);
+    }
+
+    #[test]
+    fn unknown_elements_follow_the_known_and_null_is_last() {
+        let set = Payload::set([Payload::Null, Payload::Unknown, Payload::int(2), Payload::Unknown, Payload::Null]);
+        assert_eq!(order(Type::Int, set), r#"["2",{"$unknown":true},{"$unknown":true},null]"#);
+    }
+
+    /// A double and a text of the same digits are one element, as they are equal.
+    #[test]
+    fn numbers_of_other_precision_coalesce() {
+        let tenths = [Number::from_f64(0.1).unwrap(), Number::parse("0.1").unwrap()];
+        assert_eq!(order(Type::Number, Payload::set(tenths.map(Payload::Number))), r#"["0.1"]"#);
+    }
+}

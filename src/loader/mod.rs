@@ -12,6 +12,7 @@ mod files;
 mod kind;
 mod lenient;
 pub mod locate;
+pub mod module;
 pub mod native;
 pub mod path;
 pub mod pulumi;

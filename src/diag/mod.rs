@@ -150,9 +150,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// How much two words are alike, from 0 to 1. One slip of the fingers in a word is near whatever its
-/// length; the usual measure thinks little of short words.
+/// length; the usual measure thinks little of short words. Of words that start alike it looks at the
+/// whole, of others only for such a slip: there may be thousands of candidates.
 fn similarity(left: &str, right: &str) -> f64 {
-    let usual = strsim::jaro_winkler(left, right);
-    let is_slip = left.chars().count().min(right.chars().count()) >= 3 && strsim::osa_distance(left, right) == 1;
-    if is_slip { usual.max(0.9) } else { usual }
+    let (long, short) = (left.len().max(right.len()), left.len().min(right.len()));
+    let is_slip = || short >= 3 && long - short <= 4 && strsim::osa_distance(left, right) == 1;
+    let usual = if left.chars().next() == right.chars().next() { strsim::jaro_winkler(left, right) } else { 0.0 };
+    if usual < 0.9 && is_slip() { 0.9 } else { usual }
 }

@@ -13,7 +13,9 @@ use std::ops::Range;
 
 use hcl_edit::expr::Expression;
 
+use super::check;
 use crate::diag::Code;
+use crate::engine::convert::Scope;
 use crate::model::{Literal, Optionality, Type, TypeName};
 
 /// How deeply brackets may nest in one expression.
@@ -52,9 +54,9 @@ pub trait Names {
     fn resolve(&self, package: Option<&str>, name: &str) -> Option<TypeName>;
     /// What could have been meant there: the names of that package's types, or, without a package,
     /// those in scope. An unknown package has none.
-    fn candidates(&self, package: Option<&str>) -> Vec<String>;
+    fn candidates(&self, package: Option<&str>) -> Vec<&str>;
     /// The packages whose types can be named.
-    fn packages(&self) -> Vec<String>;
+    fn packages(&self) -> Vec<&str>;
 }
 
 /// No declared types at all.
@@ -66,11 +68,11 @@ impl Names for NoNames {
         None
     }
 
-    fn candidates(&self, _package: Option<&str>) -> Vec<String> {
+    fn candidates(&self, _package: Option<&str>) -> Vec<&str> {
         Vec::new()
     }
 
-    fn packages(&self) -> Vec<String> {
+    fn packages(&self) -> Vec<&str> {
         Vec::new()
     }
 }
@@ -128,6 +130,27 @@ pub struct DefaultSite {
 pub fn parse(text: &str, dialect: Dialect, names: &dyn Names) -> Result<TypeExpression, Vec<ExpressionProblem>> {
     let (ty, defaults) = parse_with(text, dialect, names, |lowering, tree| lowering.ty(tree))?;
     Ok(TypeExpression { ty, defaults })
+}
+
+/// The type that the text stands for, its defaults checked: for expressions that name no declared types,
+/// as Terraform's variables have them.
+///
+/// # Errors
+///
+/// As for [`parse`], and [`Code::BadValue`] for defaults that do not convert to their types.
+pub fn parse_type(text: &str, dialect: Dialect) -> Result<Type, Vec<ExpressionProblem>> {
+    let parsed = parse(text, dialect, &NoNames)?;
+    let scope = Scope::default();
+    let problems: Vec<ExpressionProblem> = parsed
+        .defaults
+        .iter()
+        .filter_map(|site| {
+            let reasons = check::value(&site.value, &site.ty, dialect, &scope).err()?;
+            let message = format!("the default is wrong: {}", reasons.join("; "));
+            Some(ExpressionProblem::new(Code::BadValue, site.range.clone(), message))
+        })
+        .collect();
+    if problems.is_empty() { Ok(parsed.ty) } else { Err(problems) }
 }
 
 /// The type and optionality that the text stands for where a property is declared: there, as inside an

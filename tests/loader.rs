@@ -249,10 +249,10 @@ fn yaml_and_json_are_one_format() {
 
 #[test]
 fn large_numbers_of_problems_are_all_found() {
-    let types: String = (0..2_000).map(|number| format!("  T{number}: itn\n")).collect();
+    let types: String = (0..500).map(|number| format!("  T{number}: itn\n")).collect();
     let loaded = read(&format!("tygen: 1\nname: test\ntypes:\n{types}"));
-    assert_eq!(loaded.diagnostics.len(), 2_000);
-    assert!(render_all(&loaded).ends_with("2000 errors\n"));
+    assert_eq!(loaded.diagnostics.len(), 500);
+    assert!(render_all(&loaded).ends_with("500 errors\n"));
 }
 
 #[test]
@@ -263,12 +263,15 @@ fn long_chains_of_types_do_not_overflow() {
     assert!(loaded.diagnostics.is_empty(), "{}", render_all(&loaded));
 }
 
-fn schemas() -> Vec<String> {
-    ["", "core", "obstacles", "broken"]
-        .iter()
-        .flat_map(|name| schema_files(name))
-        .map(|path| std::fs::read_to_string(path).unwrap())
-        .collect()
+fn schemas() -> &'static [String] {
+    static SCHEMAS: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
+    SCHEMAS.get_or_init(|| {
+        ["", "core", "obstacles", "broken"]
+            .iter()
+            .flat_map(|name| schema_files(name))
+            .map(|path| std::fs::read_to_string(path).unwrap())
+            .collect()
+    })
 }
 
 proptest! {
@@ -304,7 +307,7 @@ proptest! {
         word in prop::sample::select(&["&a", "*a", "<<: *a", "!x", "{", "[", "\"", "'", "|", ">", "null", "-", "? ", ": ", "\t", "\u{0}", "1e999", ".nan"][..]),
     ) {
         let schemas = schemas();
-        let mut text = which.get(&schemas).clone();
+        let mut text = which.get(schemas).clone();
         for (at, length, to, how) in cuts {
             let place = |index: prop::sample::Index, text: &str| {
                 let mut at = index.index(text.len() + 1);

@@ -1,95 +1,8 @@
-//! Type expressions against what others answer, and what must hold for every text.
-
-use std::path::PathBuf;
+//! Type expressions: what must hold for every type and every text.
 
 use proptest::prelude::*;
-use serde_json::Value as Json;
-use tygen::engine::constraint;
-use tygen::engine::convert::Scope;
-use tygen::loader::expression::{Dialect, Names, NoNames, parse, parse_attribute, parse_type};
+use tygen::loader::expression::{Dialect, Names, NoNames, parse, parse_attribute};
 use tygen::model::{Attribute, Literal, NumberText, ObjectType, Type, TypeName};
-
-/// The vectors of a file. Where the files are not there, the test says so and passes.
-fn vectors(name: &str) -> Vec<Json> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/vectors").join(name);
-    match std::fs::read_to_string(&path) {
-        Ok(text) => text.lines().map(|line| serde_json::from_str(line).expect("a vector is JSON")).collect(),
-        Err(_) => {
-            eprintln!("skipped: {} is not there", path.display());
-            Vec::new()
-        }
-    }
-}
-
-#[test]
-fn type_expressions_are_read_as_specified() {
-    for vector in vectors("type.jsonl") {
-        let source = vector["source"].as_str().expect("a source");
-        match (parse_type(source, Dialect::Terraform), vector.get("want")) {
-            // The notation of vectors has no defaults.
-            (Ok(ty), Some(want)) => {
-                assert_eq!(ty.to_json(), Type::from_json(want).expect("a type").to_json(), "{source}");
-            }
-            (Err(_), None) => {}
-            (got, want) => panic!("{source}: {got:?}, wanted {want:?}"),
-        }
-        if vector.get("want").is_some() {
-            let terraform = parse_type(source, Dialect::Terraform);
-            assert_eq!(parse_type(source, Dialect::Tygen), terraform, "{source}: each notation reads what both have");
-        }
-    }
-}
-
-/// Whether two values are one: numbers as numbers, arrays in a set's place in any order.
-fn same(left: &Json, right: &Json, ty: &Type) -> bool {
-    match (left, right) {
-        (Json::Array(left), Json::Array(right)) => {
-            let element = |at: usize| match ty {
-                Type::List(element) | Type::Set(element) => (**element).clone(),
-                Type::Tuple(elements) => elements.get(at).cloned().unwrap_or(Type::Any),
-                _ => Type::Any,
-            };
-            left.len() == right.len()
-                && match ty {
-                    Type::Set(element) => left.iter().all(|one| right.iter().any(|other| same(one, other, element))),
-                    _ => left.iter().zip(right).enumerate().all(|(at, (one, other))| same(one, other, &element(at))),
-                }
-        }
-        (Json::Object(left), Json::Object(right)) => {
-            left.len() == right.len()
-                && left.iter().all(|(key, one)| {
-                    let member = match ty {
-                        Type::Map(element) => (**element).clone(),
-                        Type::Object(object) => {
-                            object.get(key).map_or(Type::Any, |(_, attribute)| attribute.ty.clone())
-                        }
-                        _ => Type::Any,
-                    };
-                    right.get(key).is_some_and(|other| same(one, other, &member))
-                })
-        }
-        (Json::Number(left), Json::Number(right)) => left == right || left.as_f64() == right.as_f64(),
-        (left, right) => left == right,
-    }
-}
-
-#[test]
-fn values_under_constraints_are_what_terraform_makes_of_them() {
-    for vector in vectors("constraint.jsonl") {
-        let source = vector["type"].as_str().expect("a type");
-        let constraint =
-            parse_type(source, Dialect::Terraform).unwrap_or_else(|problems| panic!("{source}: {problems:?}"));
-        let got = constraint::value_of_json(&vector["value"])
-            .and_then(|value| constraint::apply(&value, &constraint, &Scope::default()))
-            .and_then(|value| constraint::literal_of(&value))
-            .map(|literal| serde_json::from_str::<Json>(&literal.to_string()).expect("a literal is JSON"));
-        match (got, vector.get("want")) {
-            (Ok(got), Some(want)) => assert!(same(&got, want, &constraint), "{vector}\n{got}"),
-            (Err(_), None) => {}
-            (got, _) => panic!("{vector}\n{got:?}"),
-        }
-    }
-}
 
 /// Every name of package `p` is a declared type.
 struct AnyName;
@@ -201,7 +114,7 @@ fn read(text: &str) {
         parse(text, Dialect::Tygen, &NoNames).err(),
         parse(text, Dialect::Terraform, &NoNames).err(),
         parse_attribute(text, Dialect::Tygen, &AnyName).err(),
-        parse_type(text, Dialect::Tygen).err(),
+        tygen::loader::constraint::read(text).err(),
     ];
     for problem in problems.into_iter().flatten().flatten() {
         assert!(text.get(problem.range.clone()).is_some(), "{text:?}: {problem:?}");

@@ -290,6 +290,9 @@ proptest! {
             fn read(&self, _: &Path) -> std::io::Result<Vec<u8>> {
                 Ok(self.0.clone())
             }
+            fn list(&self, _: &Path) -> std::io::Result<Option<Vec<PathBuf>>> {
+                Ok(None)
+            }
             fn identity(&self, path: &Path) -> PathBuf {
                 path.to_owned()
             }

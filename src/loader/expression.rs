@@ -13,9 +13,7 @@ use std::ops::Range;
 
 use hcl_edit::expr::Expression;
 
-use super::check;
 use crate::diag::Code;
-use crate::engine::convert::Scope;
 use crate::model::{Literal, Optionality, Type, TypeName};
 
 /// How deeply brackets may nest in one expression.
@@ -132,27 +130,6 @@ pub fn parse(text: &str, dialect: Dialect, names: &dyn Names) -> Result<TypeExpr
     Ok(TypeExpression { ty, defaults })
 }
 
-/// The type that the text stands for, its defaults checked: for expressions that name no declared types,
-/// as Terraform's variables have them.
-///
-/// # Errors
-///
-/// As for [`parse`], and [`Code::BadValue`] for defaults that do not convert to their types.
-pub fn parse_type(text: &str, dialect: Dialect) -> Result<Type, Vec<ExpressionProblem>> {
-    let parsed = parse(text, dialect, &NoNames)?;
-    let scope = Scope::default();
-    let problems: Vec<ExpressionProblem> = parsed
-        .defaults
-        .iter()
-        .filter_map(|site| {
-            let reasons = check::value(&site.value, &site.ty, dialect, &scope).err()?;
-            let message = format!("the default is wrong: {}", reasons.join("; "));
-            Some(ExpressionProblem::new(Code::BadValue, site.range.clone(), message))
-        })
-        .collect();
-    if problems.is_empty() { Ok(parsed.ty) } else { Err(problems) }
-}
-
 /// The type and optionality that the text stands for where a property is declared: there, as inside an
 /// object, `optional(T)` and `optional(T, default)` speak of the property.
 ///
@@ -167,6 +144,34 @@ pub fn parse_attribute(
     let ((ty, optionality), defaults) =
         parse_with(text, dialect, names, |lowering, tree| lowering.attribute_type(tree))?;
     Ok(AttributeExpression { ty, optionality, defaults })
+}
+
+/// The value that an expression of constants stands for: the default of a Terraform variable.
+///
+/// ```
+/// use tygen::loader::expression::parse_value;
+/// assert_eq!(parse_value("{ ports = [80, 443] }").unwrap().to_string(), r#"{"ports": [80, 443]}"#);
+/// ```
+///
+/// # Errors
+///
+/// As for [`parse`]; and whatever is not a constant ([`Code::BadValue`]).
+pub fn parse_value(text: &str) -> Result<Literal, Vec<ExpressionProblem>> {
+    if text.len() > MAX_LENGTH {
+        let message = format!("the value is longer than {} KiB", MAX_LENGTH / 1024);
+        return Err(vec![ExpressionProblem::new(Code::Limit, 0..text.len(), message)]);
+    }
+    let mut masked = scan::mask(text).map_err(|problem| vec![problem])?;
+    let mut problems = Vec::new();
+    let tree = syntax_tree(text, &mut masked, &mut problems)?;
+    match value::literal(&masked, &tree) {
+        Ok(value) if problems.is_empty() => Ok(value),
+        Ok(_) => Err(problems),
+        Err(found) => {
+            problems.extend(found);
+            Err(problems)
+        }
+    }
 }
 
 fn parse_with<T>(

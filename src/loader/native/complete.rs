@@ -74,7 +74,7 @@ impl File {
         let scope = Scope::of(schema.definitions());
         for mut site in std::mem::take(&mut self.values) {
             if let Err(reasons) = check::value(&site.value, &site.ty, Dialect::Tygen, &scope) {
-                site.problem.message = format!("the default is wrong: {}", reasons.join("; "));
+                site.problem.message = format!("the default does not convert to {}: {}", site.ty, reasons.join("; "));
                 self.problems.push(site.problem);
             }
         }

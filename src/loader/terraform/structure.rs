@@ -81,6 +81,15 @@ impl Structures {
                 }
                 self.intern(properties, Form::Whole, path)
             }
+            Type::Tuple(elements) => {
+                let mut interned = Vec::with_capacity(elements.len());
+                for (at, element) in elements.iter().enumerate() {
+                    path.push(at.to_string().into());
+                    interned.push(self.intern_objects(element, path));
+                    path.pop();
+                }
+                Type::tuple(interned)
+            }
             other => other.map_children(|child| self.intern_objects(child, path)),
         }
     }

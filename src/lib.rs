@@ -12,6 +12,7 @@
 //! ```
 
 pub mod backend;
+pub mod build;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diag;

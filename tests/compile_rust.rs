@@ -50,3 +50,20 @@ fn every_schema_of_the_repository_is_written_as_rustfmt_would() {
         }
     }
 }
+
+#[test]
+fn the_runtime_stands_on_its_own() {
+    if leaves_out_rust() {
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let target = folder("rust-runtime");
+    let mut cargo = Command::new("cargo");
+    cargo.args(["test", "--quiet", "--target-dir"]).arg(&target).current_dir(root.join("tests/rust/runtime"));
+    run(&mut cargo);
+    let mut cargo = Command::new("cargo");
+    cargo.args(["clippy", "--quiet", "--target-dir"]).arg(&target).args(["--", "-D", "warnings"]);
+    run(cargo.current_dir(root.join("tests/rust/runtime")));
+    let runtime = root.join("templates/rust/runtime/mod.rs");
+    run(Command::new("rustfmt").args(["--check", "--edition", "2024"]).arg(runtime));
+}

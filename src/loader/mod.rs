@@ -5,6 +5,7 @@
 
 pub mod check;
 mod claims;
+pub mod constraint;
 pub mod document;
 pub mod expression;
 mod files;

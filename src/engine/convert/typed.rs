@@ -17,7 +17,8 @@ impl Run<'_> {
     /// A value by a rule, with the type that it then has.
     pub fn value(&self, part: PartRef<'_>, value: Value) -> Result<Value, Failures> {
         match part.rule {
-            Rule::Keep => Ok(value),
+            // What is kept can still be of another type: a member of an enum is one of its base type.
+            Rule::Keep if dynamic::fills(value.ty(), part.to) => Ok(value),
             Rule::Open(open) => self.open(open, value),
             Rule::FromAny(to) => match value.payload().unmarked() {
                 Payload::Arm(arm) => {

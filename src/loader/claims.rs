@@ -16,8 +16,15 @@ impl Claims {
 
     /// Keeps the names that generated code gives to the parts of a resource or function.
     pub(super) fn reserve_parts(&mut self, module: &str, owner: &str) {
-        for part in ["args", "input", "inputs", "output", "outputs", "state", "result"] {
+        for part in ["args", "input", "inputs", "output", "outputs", "state", "result", "token"] {
             self.claim(module, &format!("{owner} {part}"));
+        }
+    }
+
+    /// Keeps the names that generated code gives to the forms of a type.
+    pub(super) fn reserve_forms(&mut self, module: &str, ty: &str) {
+        for form in ["input", "output"] {
+            self.claim(module, &format!("{ty} {form}"));
         }
     }
 

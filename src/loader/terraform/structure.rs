@@ -103,6 +103,7 @@ impl Structures {
         for &at in &order {
             let structure = &self.all[at];
             let place = beside(owner.place, claims.first_free(&owner.place.module, owner.wanted(structure)));
+            claims.reserve_forms(&place.module, &place.name);
             let wanted = owner.type_name(&place);
             named.0[at] = Some(TypeName { package: package.name.clone(), name: wanted });
             places[at] = place;

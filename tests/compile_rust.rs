@@ -7,11 +7,25 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use support::rust::{generate, leaves_out_rust, own_schemas, package_name, run, schemas, write};
-use tygen::backend::Manifest;
+use tygen::backend::{Files, Manifest};
+use tygen::diag::Diagnostics;
 
 /// A folder that is kept between runs, so that what did not change is not compiled again.
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// The files with the package called after its folder: in a workspace each needs a name of its own.
+fn own_package(files: Files, name: &str) -> Files {
+    let mut renamed = Files::default();
+    let mut diagnostics = Diagnostics::new();
+    for (path, text) in files.iter() {
+        let is_name = |line: &str| path == "Cargo.toml" && line.starts_with("name = ");
+        let line = |line: &str| if is_name(line) { format!("name = {name:?}\n") } else { format!("{line}\n") };
+        renamed.add(path, text.lines().map(line).collect::<String>(), &mut diagnostics);
+    }
+    assert!(diagnostics.is_empty());
+    renamed
 }
 
 #[test]
@@ -23,7 +37,7 @@ fn every_schema_is_a_crate_that_clippy_has_nothing_to_say_of() {
     let mut members = Vec::new();
     for path in schemas() {
         let name = package_name(&path);
-        write(&root.join(&name), &generate(&path, Manifest::Write));
+        write(&root.join(&name), &own_package(generate(&path, Manifest::Write), &name));
         members.push(format!("{name:?}"));
     }
     let workspace = format!("[workspace]\nresolver = \"2\"\nmembers = [{}]\n", members.join(", "));

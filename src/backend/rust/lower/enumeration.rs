@@ -1,9 +1,9 @@
 //! Enums: a variant per known value, and one that holds every other.
 
-use super::object::code;
 use super::types::Context;
-use super::{Level, Lowering, documented};
-use crate::backend::rust::{ir, layout, literals, names};
+use super::{Level, Lowering, documented, from_signature, resolved_as};
+use crate::backend::rust::types::RustType;
+use crate::backend::rust::{docs, ir, layout, literals, names};
 use crate::backend::{Claim, Item, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{
@@ -86,12 +86,12 @@ impl Lowering<'_, '_> {
         let base = Base::of(&definition.base, numbers);
         let ty = self.plain(&definition.base, Context { numbers, owner: None }).to_string();
         let members = self.members(&base, definition, &declaration.origin.path);
-        let mut lines = documented(Level::Item, &declaration.documentation, None);
+        let mut lines = documented(Level::Item, &declaration.documentation, &[]);
         lines.push(base.derive().to_owned());
         let mut variants: Vec<ir::Variant> = members
             .iter()
             .map(|member| ir::Variant {
-                lines: documented(Level::Member, member.documentation, Some(&code(&member.literal))),
+                lines: documented(Level::Member, member.documentation, &[docs::code(&member.literal)]),
                 declaration: names::raw(&member.variant),
             })
             .collect();
@@ -102,11 +102,13 @@ impl Lowering<'_, '_> {
         self.uses_runtime = true;
         items.push(ir::Item::Enum(ir::Enum {
             lines,
-            name: name.to_owned(),
+            header: layout::header(&format!("pub enum {name}")),
+            own_impl: layout::own_impl(name),
             variants,
             access: access(&base, &ty, &members),
-            conversions: self.enum_conversions(&base, &ty, &members),
-            display: matches!(base, Base::Text).then(|| "f.write_str(self.as_str())".to_owned()),
+            conversions: self.enum_conversions(name, &base, &ty, &members),
+            display: matches!(base, Base::Text).then(|| layout::trait_impl("std::fmt::Display", name)),
+            resolved: resolved_as(name, name),
         }));
     }
 
@@ -142,7 +144,7 @@ impl Lowering<'_, '_> {
         held.into_iter().zip(variants).map(member).collect()
     }
 
-    fn enum_conversions(&self, base: &Base, ty: &str, members: &[Member<'_>]) -> Vec<ir::EnumConversion> {
+    fn enum_conversions(&self, name: &str, base: &Base, ty: &str, members: &[Member<'_>]) -> Vec<ir::EnumConversion> {
         let from = self.std("From").to_string();
         let arms = |unknown: &str, fallback: &str| {
             let mut arms: Vec<String> = members
@@ -156,7 +158,11 @@ impl Lowering<'_, '_> {
             on: on.to_owned(),
             arms: arms(unknown, fallback),
         };
-        let conversion = |ty: &str, body| ir::EnumConversion { trait_path: from.clone(), from: ty.to_owned(), body };
+        let conversion = |ty: &str, body| ir::EnumConversion {
+            header: layout::trait_impl(&format!("{from}<{ty}>"), name),
+            signature: from_signature(&RustType::path(ty.to_owned())),
+            body,
+        };
         match base {
             Base::Text => vec![
                 conversion("&str", by_match("value", "Self::Unknown(other.to_owned())", "other")),

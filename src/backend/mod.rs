@@ -6,9 +6,11 @@
 
 mod comment;
 mod files;
+mod go;
 mod plan;
 mod rust;
 mod scope;
+mod typescript;
 
 use crate::diag::Diagnostics;
 use crate::model::Schema;
@@ -106,8 +108,8 @@ pub fn generate(schema: &Schema, language: Language, options: &Options, diagnost
 /// Generates one language's package from a plan that several languages share.
 pub fn generate_plan(plan: &Plan<'_>, language: Language, options: &Options, diagnostics: &mut Diagnostics) -> Files {
     match language {
-        Language::TypeScript => Files::default(),
-        Language::Go => Files::default(),
+        Language::TypeScript => typescript::files(plan, options, diagnostics),
+        Language::Go => go::files(plan, options, diagnostics),
         Language::Rust => rust::files(plan, options, diagnostics),
     }
 }

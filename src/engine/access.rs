@@ -296,15 +296,16 @@ fn has_place(
         Place::At(_) | Place::Nowhere | Place::Beyond | Place::Null => {}
     }
     let length = match (tuple, payload) {
-        (Some(length), _) => length,
         (None, Payload::Unknown) => return Ok(Value::unknown(Type::Bool)),
-        (None, Payload::Sequence(elements)) => elements.len(),
-        (None, _) => return Err(ValueError::Null { operation }),
+        (Some(length), _) => Some(length),
+        (None, Payload::Sequence(elements)) => Some(elements.len()),
+        (None, _) => None,
     };
-    match place {
-        Place::At(at) => Ok(Value::bool(at < length)),
-        Place::Nowhere | Place::Beyond | Place::Unknown | Place::OtherType => Ok(Value::bool(false)),
-        Place::Null => Err(ValueError::Null { operation }),
+    match (place, length) {
+        // No list has an element there, not even one that is null.
+        (Place::Nowhere | Place::Beyond | Place::Unknown | Place::OtherType, _) => Ok(Value::bool(false)),
+        (Place::At(at), Some(length)) => Ok(Value::bool(at < length)),
+        (Place::Null, _) | (Place::At(_), None) => Err(ValueError::Null { operation }),
     }
 }
 

@@ -188,12 +188,16 @@ impl Value {
         Ok(result.with_marks(&marks))
     }
 
-    /// The remainder of the division rounded towards zero; the dividend itself if the divisor is zero.
+    /// The remainder of the division rounded towards zero; the dividend itself if the divisor is zero,
+    /// even if that is null, as in go-cty.
     ///
     /// # Errors
     ///
     /// If an argument is null or no number, or for zero and an infinity.
     pub fn modulo(&self, other: &Value) -> Result<Value, ValueError> {
+        if self.is_null() && *self.ty() == Type::Number && other.as_number().is_some_and(Number::is_zero) {
+            return Ok(self.clone().with_marks(&other.marks()));
+        }
         let ints = |left: BigInt, right: BigInt| if right == BigInt::ZERO { left } else { left % right };
         calculate("modulo", [self, other], ints, Number::rem)
     }

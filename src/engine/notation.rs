@@ -75,7 +75,8 @@ impl Value {
         let (Some(ty), Some(value)) = (json.get("type"), json.get("value")) else {
             return Err(root(format!("a value is an object of type and value, not {json}")));
         };
-        let ty = Type::from_json(ty).map_err(|error| root(error.message))?;
+        // Only what is asked for has optional attributes; those of a value are there.
+        let ty = super::convert::required(&Type::from_json(ty).map_err(|error| root(error.message))?);
         let payload = read(&ty, value)?;
         Ok(Value::trusted(ty, payload))
     }

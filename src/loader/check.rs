@@ -38,11 +38,12 @@ impl Check<'_> {
         match (ty, value) {
             (Type::Any, _) => {}
             (Type::Promise(element) | Type::Output(element), _) => self.value(value, element, path, problems),
-            (Type::Named(named), _) => match shapes::expand(named, self.definitions) {
-                Some(definition) => self.value(value, &definition, path, problems),
+            (Type::Named(named), _) => {
                 // A name without a definition is a problem of its own.
-                None => {}
-            },
+                if let Some(definition) = shapes::expand(named, self.definitions) {
+                    self.value(value, &definition, path, problems);
+                }
+            }
             (Type::Union(union), _) if !union.arms().iter().any(|arm| self.fits(value, arm)) => {
                 problems.push(misfit(path, value, ty));
             }

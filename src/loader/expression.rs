@@ -146,6 +146,34 @@ pub fn parse_attribute(
     Ok(AttributeExpression { ty, optionality, defaults })
 }
 
+/// The value that an expression of constants stands for: the default of a Terraform variable.
+///
+/// ```
+/// use tygen::loader::expression::parse_value;
+/// assert_eq!(parse_value("{ ports = [80, 443] }").unwrap().to_string(), r#"{"ports": [80, 443]}"#);
+/// ```
+///
+/// # Errors
+///
+/// As for [`parse`]; and whatever is not a constant ([`Code::BadValue`]).
+pub fn parse_value(text: &str) -> Result<Literal, Vec<ExpressionProblem>> {
+    if text.len() > MAX_LENGTH {
+        let message = format!("the value is longer than {} KiB", MAX_LENGTH / 1024);
+        return Err(vec![ExpressionProblem::new(Code::Limit, 0..text.len(), message)]);
+    }
+    let mut masked = scan::mask(text).map_err(|problem| vec![problem])?;
+    let mut problems = Vec::new();
+    let tree = syntax_tree(text, &mut masked, &mut problems)?;
+    match value::literal(&masked, &tree) {
+        Ok(value) if problems.is_empty() => Ok(value),
+        Ok(_) => Err(problems),
+        Err(found) => {
+            problems.extend(found);
+            Err(problems)
+        }
+    }
+}
+
 fn parse_with<T>(
     text: &str,
     dialect: Dialect,

@@ -92,7 +92,7 @@ impl<'a> Run<'a> {
     pub fn registered(&self, registered: &Registered, payload: &Payload) -> Result<Value, Failures> {
         let value = Value::trusted(registered.from.clone(), payload.clone());
         match (registered.conversion.apply)(&value) {
-            Ok(value) if dynamic::fills(value.ty(), &registered.to, &registered.from) => Ok(value),
+            Ok(value) if dynamic::fills(value.ty(), &registered.to) => Ok(value),
             Ok(value) => fail(format!(
                 "the registered conversion gave a value of type {}, not of type {}",
                 value.ty(),

@@ -244,7 +244,7 @@ impl Conversion {
         let part = rule::PartRef { rule: &self.rule, to: &self.result };
         let converted = run.value(part, value.clone()).map_err(ConversionError::from_failures)?;
         debug_assert!(
-            dynamic::fills(converted.ty(), &self.result, &self.from),
+            dynamic::fills(converted.ty(), &self.result),
             "{} to {} gave {}",
             self.from,
             self.to,

@@ -14,7 +14,7 @@ impl File {
     /// but another name for themselves. Returns whether there are any.
     pub(in crate::loader) fn check_endings(&mut self, schema: &Schema) -> bool {
         let endless = endless(schema);
-        let circular = circles(schema, |declaration| shallow(declaration));
+        let circular = circles(schema, shallow);
         let required = circles(schema, |declaration| match endless.contains(&declaration.name) {
             true => demanded(declaration, &endless),
             false => Vec::new(),

@@ -1,0 +1,191 @@
+//! From types of the model to type expressions.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::literals;
+use super::names;
+use super::symbols::{Folder, Symbols};
+use super::types::{Field, TsType};
+use crate::model::{EnumType, IntRepresentation, NamedType, NumberRepresentation, Numbers, ObjectType, Shape, Type};
+
+/// What a file takes from elsewhere.
+#[derive(Default)]
+pub(super) struct Imports {
+    /// Types of the runtime.
+    pub runtime: BTreeSet<&'static str>,
+    /// Classes of the runtime that are used as values too.
+    pub runtime_values: BTreeSet<&'static str>,
+    /// By folder and file: the name there and the name here.
+    pub declared: BTreeMap<(Arc<str>, Arc<str>), BTreeMap<Arc<str>, Arc<str>>>,
+}
+
+/// Writes types as they look from one file, and notes what that file must import.
+pub(super) struct Expressions<'s, 'a> {
+    symbols: &'s Symbols<'a>,
+    folder: &'s Folder<'a>,
+    stem: &'s str,
+    /// How numbers are held in what is being lowered.
+    pub numbers: Numbers,
+    /// What was used so far.
+    pub imports: Imports,
+}
+
+impl<'s, 'a> Expressions<'s, 'a> {
+    /// For one file of one folder.
+    pub(super) fn new(symbols: &'s Symbols<'a>, folder: &'s Folder<'a>, stem: &'s str) -> Self {
+        Self { symbols, folder, stem, numbers: Numbers::default(), imports: Imports::default() }
+    }
+
+    /// The type as it stands: what is not in a shape is plain.
+    pub(super) fn ty(&mut self, ty: &Type) -> TsType {
+        match ty {
+            Type::None => TsType::Keyword("null"),
+            Type::Bool => TsType::Keyword("boolean"),
+            Type::Int => TsType::Keyword(match self.numbers.int {
+                IntRepresentation::Arbitrary | IntRepresentation::Int64 => "bigint",
+                IntRepresentation::Int32 => "number",
+            }),
+            Type::Number => match self.numbers.number {
+                NumberRepresentation::Double => TsType::Keyword("number"),
+                NumberRepresentation::Exact => self.runtime("ExactNumber"),
+            },
+            Type::String => TsType::Keyword("string"),
+            Type::Any => self.runtime("Value"),
+            Type::Asset => self.runtime("Asset"),
+            Type::Archive => self.runtime("Archive"),
+            Type::Resource(token) => self.of_word("ResourceReference", token),
+            Type::Capsule(name) => self.of_word("Capsule", name),
+            Type::List(element) | Type::Set(element) => TsType::Array(Box::new(self.ty(element))),
+            Type::Map(element) => TsType::Map(Box::new(self.ty(element))),
+            Type::Tuple(elements) => TsType::Tuple(elements.iter().map(|element| self.ty(element)).collect()),
+            Type::Object(object) => self.object(object),
+            Type::Union(union) => self.union(union.arms()),
+            Type::Enum(definition) => self.enumeration(definition),
+            Type::Promise(element) => TsType::generic("Promise", self.ty(element)),
+            Type::Output(element) => {
+                let element = self.ty(element);
+                self.output(element)
+            }
+            Type::Named(named) => self.named(named),
+        }
+    }
+
+    /// `Output<T>`.
+    pub(super) fn output(&mut self, element: TsType) -> TsType {
+        self.imports.runtime.insert("Output");
+        TsType::generic("Output", element)
+    }
+
+    /// `Input<T>`.
+    pub(super) fn input(&mut self, element: TsType) -> TsType {
+        self.imports.runtime.insert("Input");
+        TsType::generic("Input", element)
+    }
+
+    fn runtime(&mut self, name: &'static str) -> TsType {
+        self.imports.runtime.insert(name);
+        TsType::Keyword(name)
+    }
+
+    fn of_word(&mut self, generic: &'static str, word: &str) -> TsType {
+        self.imports.runtime.insert(generic);
+        TsType::generic(generic, TsType::Literal(literals::string(word).into()))
+    }
+
+    fn object(&mut self, object: &ObjectType) -> TsType {
+        let field = |attribute: &crate::model::Attribute| {
+            let mark = if attribute.optionality.may_be_absent() { "?" } else { "" };
+            Field { head: format!("readonly {}{mark}", names::property(&attribute.name)), ty: self.ty(&attribute.ty) }
+        };
+        TsType::Object(object.attributes().map(field).collect())
+    }
+
+    /// The union of the values and everything else of the base type.
+    fn enumeration(&mut self, definition: &EnumType) -> TsType {
+        let literals = definition
+            .values
+            .iter()
+            .filter_map(|value| literals::primitive(value, &definition.base, self.numbers))
+            .map(|literal| TsType::Literal(literal.into()));
+        let literals: Vec<TsType> = literals.collect();
+        let base = self.ty(&definition.base);
+        open(literals, base)
+    }
+
+    /// A union of which every arm also stands there as an output is one input of them all. That takes a
+    /// little more than the letter of the shape asks for: an output of any arm at all.
+    fn union(&mut self, arms: &[Type]) -> TsType {
+        let is_twin = |arm: &Type| matches!(arm, Type::Output(element) if arms.contains(element));
+        let has_twin = |arm: &Type| arms.iter().any(|twin| matches!(twin, Type::Output(element) if **element == *arm));
+        let is_input = |arm: &Type| {
+            matches!(arm, Type::Named(named) if named.shapes.last() == Some(&Shape::Input)) || has_twin(arm)
+        };
+        let plain: Vec<&Type> = arms.iter().filter(|arm| !is_twin(arm)).collect();
+        if !plain.is_empty() && plain.iter().all(|arm| is_input(arm)) {
+            let arms: Vec<TsType> = plain.into_iter().map(|arm| self.ty(arm).without_input()).collect();
+            return self.input(TsType::union(arms));
+        }
+        let arms: Vec<TsType> = arms.iter().map(|arm| self.ty(arm)).collect();
+        TsType::union(arms)
+    }
+
+    fn named(&mut self, named: &NamedType) -> TsType {
+        let Some(symbol) = self.symbols.types.get(&named.name) else {
+            // A loader reports a reference that leads nowhere; here any value stands for it.
+            return self.runtime("Value");
+        };
+        let shape = named.shapes.last();
+        let name = if shape == Some(&Shape::Input) { &symbol.input } else { &symbol.name };
+        let local = self.local_name(&symbol.folder, &symbol.stem, name);
+        match shape {
+            None | Some(Shape::Plain | Shape::Resolved) => TsType::Name(local),
+            Some(Shape::Input) => self.input(TsType::Name(local)),
+            Some(Shape::Output) => self.output(TsType::Name(local)),
+        }
+    }
+
+    /// What a declared type is called in this file, which imports it unless it declares it.
+    fn local_name(&mut self, folder: &Arc<str>, stem: &Arc<str>, name: &Arc<str>) -> Arc<str> {
+        let is_near = **folder == *self.folder.path;
+        if is_near && **stem == *self.stem {
+            return name.clone();
+        }
+        let key = (folder.clone(), stem.clone());
+        if let Some(local) = self.imports.declared.get(&key).and_then(|names| names.get(name)) {
+            return local.clone();
+        }
+        let taken = |wanted: &str| {
+            let here = !is_near && self.folder.names.contains(wanted);
+            here || self.imports.declared.values().flat_map(BTreeMap::values).any(|local| **local == *wanted)
+        };
+        let mut local = name.clone();
+        let mut suffix = 2;
+        while taken(&local) {
+            local = format!("{name}_{suffix}").into();
+            suffix += 1;
+        }
+        self.imports.declared.entry(key).or_default().insert(name.clone(), local.clone());
+        local
+    }
+}
+
+impl TsType {
+    /// The argument of `Input<…>`; any other type is itself.
+    pub(super) fn without_input(self) -> TsType {
+        match self {
+            TsType::Generic("Input", element) => *element,
+            other => other,
+        }
+    }
+}
+
+/// Literals of a base type and everything else of it, so that editors still suggest the literals.
+pub(super) fn open(literals: Vec<TsType>, base: TsType) -> TsType {
+    match base {
+        TsType::Keyword(word @ ("string" | "number" | "bigint")) if !literals.is_empty() => {
+            TsType::union(literals.into_iter().chain([TsType::Open(word)]))
+        }
+        other => other,
+    }
+}

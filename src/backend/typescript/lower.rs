@@ -1,0 +1,271 @@
+//! From declarations of the model to what is printed: the only place that decides.
+
+use std::sync::Arc;
+
+use super::comments::{self, Remarks};
+use super::expression::Expressions;
+use super::ir::{Item, Member};
+use super::literals;
+use super::names;
+use super::symbols::{Folder, SourceFile, Symbols, result_is_declared};
+use super::types::TsType;
+use super::{enums, imports};
+use crate::backend::{self, Plan};
+use crate::model::{Definition, Documentation, Function, Presence, Property, Resource, Shape, Type, TypeDeclaration};
+use crate::shapes;
+
+/// What a file says: its imports and its declarations.
+pub(super) fn file<'a>(
+    plan: &Plan<'a>,
+    symbols: &Symbols<'a>,
+    folder: &Folder<'a>,
+    file: &SourceFile<'a>,
+) -> (Vec<String>, Vec<Item>) {
+    let mut lowering =
+        Lowering { plan, expressions: Expressions::new(symbols, folder, &file.stem), symbols, items: Vec::new() };
+    for (name, item) in &file.items {
+        lowering.expressions.numbers = item.numbers(None);
+        match item {
+            backend::Item::Resource(_, resource) => lowering.resource(item, name, resource),
+            backend::Item::Function(_, function) => lowering.function(item, name, function),
+            backend::Item::Type(_, declaration) => lowering.declaration(item, name, declaration),
+        }
+    }
+    (imports::statements(&lowering.expressions.imports, &folder.path), lowering.items)
+}
+
+/// In which form properties are printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// All arrived.
+    Plain,
+    /// What a program passes.
+    Input,
+    /// What a resource offers.
+    Output,
+}
+
+/// How much is said about each property.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Telling {
+    /// All that the schema says.
+    Everything,
+    /// That it is deprecated: the rest stands at another form of the same property.
+    Deprecation,
+}
+
+struct Lowering<'s, 'a> {
+    plan: &'s Plan<'a>,
+    symbols: &'s Symbols<'a>,
+    expressions: Expressions<'s, 'a>,
+    items: Vec<Item>,
+}
+
+impl Lowering<'_, '_> {
+    fn resource(&mut self, item: &backend::Item<'_>, name: &str, resource: &Resource) {
+        let methods = resource.methods.iter().map(|method| format!("`{}` calls `{}`.", method.name, method.function));
+        let remarks = Remarks { notes: methods.collect(), ..Remarks::default() };
+        let comment = comments::comment(&resource.documentation, &remarks, 0);
+        self.interface(item, comment, name.to_owned(), &resource.outputs, Form::Output, Telling::Everything);
+        self.forms(item, name, "Args", "Inputs", &resource.inputs, &resource.documentation);
+        let comment = about(&format!("A {{@link {name}}}, all arrived."), &resource.documentation);
+        self.interface(item, comment, format!("{name}Outputs"), &resource.outputs, Form::Plain, Telling::Deprecation);
+        if !resource.state_inputs.is_empty() {
+            self.forms(item, name, "Lookup", "LookupInputs", &resource.state_inputs, &resource.documentation);
+        }
+        self.token(name, &resource.token);
+    }
+
+    fn function(&mut self, item: &backend::Item<'_>, name: &str, function: &Function) {
+        let documentation = &function.documentation;
+        self.forms(item, name, "Args", "Inputs", &function.inputs, documentation);
+        let result = match (&function.result, result_is_declared(self.plan, function)) {
+            (_, true) => None,
+            (None, false) => Some(TsType::Keyword("void")),
+            (Some(ty), false) => Some(self.expressions.ty(&shapes::resolved(ty))),
+        };
+        if let Some(result) = result {
+            let result_name = format!("{name}Result");
+            let output = self.expressions.output(TsType::Name(result_name.as_str().into()));
+            let mut notes = Vec::new();
+            if !function.positional.is_empty() {
+                notes.push(format!("Arguments by position: {}.", function.positional.join(", ")));
+            }
+            let comment = comments::comment(documentation, &Remarks { notes, ..Remarks::default() }, 0);
+            self.statement(comment, result.alias(&result_name));
+            let comment = about(&format!("The eventual {{@link {result_name}}}."), documentation);
+            self.statement(comment, output.alias(&format!("{name}Output")));
+        }
+        self.token(name, &function.token);
+    }
+
+    fn declaration(&mut self, item: &backend::Item<'_>, name: &str, declaration: &TypeDeclaration) {
+        let documentation = &declaration.documentation;
+        let comment = comments::comment(documentation, &Remarks::default(), 0);
+        let input_name =
+            self.symbols.types.get(&declaration.name).map_or_else(|| Arc::from(name), |symbol| symbol.input.clone());
+        match &declaration.definition {
+            Definition::Object(properties) => {
+                self.interface(item, comment.clone(), name.to_owned(), properties, Form::Plain, Telling::Everything);
+                self.interface(item, comment, input_name.to_string(), properties, Form::Input, Telling::Everything);
+            }
+            Definition::Enum(definition) => {
+                let lowered = enums::lower(name, definition, comment.clone(), &mut self.expressions);
+                self.items.push(lowered.values);
+                self.statement(comment, lowered.ty.alias(name));
+            }
+            Definition::Union(definition) => {
+                let plain: Vec<TsType> =
+                    definition.arms.iter().map(|arm| self.expressions.ty(&shapes::resolved(arm))).collect();
+                self.statement(comment.clone(), TsType::union(plain).alias(name));
+                let union = Type::union(definition.arms.iter().cloned());
+                self.input_alias(comment, name, &input_name, &union);
+            }
+            Definition::Alias(ty) => {
+                let plain = self.expressions.ty(&shapes::resolved(ty));
+                self.statement(comment.clone(), plain.alias(name));
+                self.input_alias(comment, name, &input_name, ty);
+            }
+        }
+        let output = self.expressions.output(TsType::Name(name.into()));
+        let comment = about("", documentation);
+        self.statement(comment, output.alias(&format!("{name}Output")));
+    }
+
+    /// What an argument of the type is, without the `Input<…>` that stands where it is used.
+    fn input_alias(&mut self, comment: String, name: &str, input_name: &str, ty: &Type) {
+        if name != input_name {
+            let input = self.expressions.ty(&shapes::input_shape(ty)).without_input();
+            self.statement(comment, input.alias(input_name));
+        }
+    }
+
+    /// The same properties as a program passes them, and all arrived.
+    fn forms(
+        &mut self,
+        item: &backend::Item<'_>,
+        name: &str,
+        input: &str,
+        plain: &str,
+        properties: &[Property],
+        documentation: &Documentation,
+    ) {
+        let lead = match item {
+            backend::Item::Resource(..) if input == "Lookup" => format!("By what a {{@link {name}}} is found."),
+            backend::Item::Resource(..) => format!("The arguments of a {{@link {name}}}."),
+            backend::Item::Function(..) | backend::Item::Type(..) => format!("The arguments of `{name}`."),
+        };
+        let comment = about(&lead, documentation);
+        self.interface(item, comment, format!("{name}{input}"), properties, Form::Input, Telling::Everything);
+        let comment = about(&format!("{{@link {name}{input}}}, all arrived."), documentation);
+        self.interface(item, comment, format!("{name}{plain}"), properties, Form::Plain, Telling::Deprecation);
+    }
+
+    fn interface(
+        &mut self,
+        item: &backend::Item<'_>,
+        comment: String,
+        name: String,
+        properties: &[Property],
+        form: Form,
+        telling: Telling,
+    ) {
+        let members = properties.iter().map(|property| self.member(item, property, form, telling)).collect();
+        self.items.push(Item::Interface { comment, name, members });
+    }
+
+    fn member(&mut self, item: &backend::Item<'_>, property: &Property, form: Form, telling: Telling) -> Member {
+        self.expressions.numbers = item.numbers(Some(property));
+        let may_be_absent = match (&property.presence, form) {
+            (Presence::Required, _) | (Presence::Default(_), Form::Plain | Form::Output) => false,
+            (Presence::Optional, _) | (Presence::Default(_), Form::Input) => true,
+        };
+        let (ty, mark) = match (form, may_be_absent) {
+            (Form::Plain, false) => (self.plain(property), ""),
+            (Form::Plain, true) => (self.plain(property), "?"),
+            (Form::Input, false) => (self.argument(property), ""),
+            (Form::Input, true) => (or_undefined(self.argument(property)), "?"),
+            (Form::Output, false) => {
+                let plain = self.plain(property);
+                (self.expressions.output(plain), "")
+            }
+            (Form::Output, true) => {
+                let plain = self.plain(property).or_undefined();
+                (self.expressions.output(plain), "")
+            }
+        };
+        self.expressions.numbers = item.numbers(None);
+        let name = property.naming.for_language("ts").unwrap_or(&property.name);
+        let name = names::property(name);
+        let mut text = String::with_capacity(48);
+        text.extend(["readonly ", &name, mark, ": "]);
+        let column = 2 + text.chars().count();
+        ty.print_member(2, column, &mut text);
+        let comment = match telling {
+            Telling::Everything => comments::property(property, 2),
+            Telling::Deprecation => comments::deprecation(&property.documentation, 2),
+        };
+        Member { comment, text }
+    }
+
+    fn plain(&mut self, property: &Property) -> TsType {
+        self.constant(property).unwrap_or_else(|| self.expressions.ty(&shapes::resolved(&property.ty)))
+    }
+
+    fn argument(&mut self, property: &Property) -> TsType {
+        match (&property.input, self.constant(property)) {
+            (Some(input), _) => self.expressions.ty(input),
+            (None, Some(constant)) => self.expressions.input(constant),
+            (None, None) => self.expressions.ty(&shapes::input_shape(&property.ty)),
+        }
+    }
+
+    /// The type of a property that has but one value.
+    fn constant(&self, property: &Property) -> Option<TsType> {
+        let constant = property.constant.as_ref()?;
+        let base = match shapes::resolved(&property.ty) {
+            Type::Named(named) if named.shapes.last() == Some(&Shape::Resolved) => match self.enum_base(&named.name) {
+                Some(base) => base,
+                None => return None,
+            },
+            other => other,
+        };
+        let literal = literals::primitive(constant, &base, self.expressions.numbers)?;
+        Some(TsType::Literal(literal.into()))
+    }
+
+    fn enum_base(&self, name: &crate::model::TypeName) -> Option<Type> {
+        match &self.plan.schema.declaration(name)?.definition {
+            Definition::Enum(definition) => Some(definition.base.clone()),
+            Definition::Alias(ty) => Some(ty.clone()),
+            Definition::Object(_) | Definition::Union(_) => None,
+        }
+    }
+
+    fn statement(&mut self, comment: String, text: String) {
+        self.items.push(Item::Statement { comment, text });
+    }
+
+    fn token(&mut self, name: &str, token: &str) {
+        let token = literals::string(token);
+        let line = format!("export const {name}Token = {token};");
+        let fits = line.chars().count() <= super::layout::WIDTH;
+        let text = if fits { line } else { format!("export const {name}Token =\n  {token};") };
+        self.statement(String::new(), text);
+    }
+}
+
+/// An optional argument may be an output of nothing.
+fn or_undefined(ty: TsType) -> TsType {
+    match ty {
+        TsType::Generic("Input", element) => TsType::generic("Input", element.or_undefined()),
+        other => other.or_undefined(),
+    }
+}
+
+/// A sentence of the generator's own, and that the declaration is deprecated.
+fn about(lead: &str, documentation: &Documentation) -> String {
+    let documentation = Documentation { description: Default::default(), deprecated: documentation.deprecated.clone() };
+    let lead = (!lead.is_empty()).then_some(lead);
+    comments::comment(&documentation, &Remarks { lead, ..Remarks::default() }, 0)
+}

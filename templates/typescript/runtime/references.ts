@@ -1,0 +1,49 @@
+import { brand, isBranded } from "./brand.js";
+
+/** What identifies a resource within a stack. */
+export interface ResourceIdentity {
+  /** The uniform resource name: enough to tell it from every other one. */
+  readonly urn: string;
+  /**
+   * The provider's name for it: a text if known, `null` if not known yet, `undefined` for a
+   * component, which has none.
+   */
+  readonly id?: string | null | undefined;
+  /** The version of the provider that manages it. */
+  readonly packageVersion?: string | undefined;
+}
+
+/** A reference to a resource of the type with that token. */
+export class ResourceReference<Token extends string = string> {
+  readonly "~tygen" = "ResourceReference";
+
+  constructor(
+    readonly token: Token,
+    readonly identity: ResourceIdentity,
+  ) {}
+}
+
+/** A value that only its maker understands; everybody else passes it on. */
+export class Capsule<Name extends string = string> {
+  readonly "~tygen" = "Capsule";
+
+  constructor(
+    readonly name: Name,
+    readonly content: unknown,
+  ) {}
+}
+
+brand(ResourceReference.prototype, "ResourceReference");
+brand(Capsule.prototype, "Capsule");
+
+/** Whether a value is a resource reference, of this or of another copy of the runtime. */
+export function isResourceReference(
+  value: unknown,
+): value is ResourceReference {
+  return isBranded(value, "ResourceReference");
+}
+
+/** Whether a value is a capsule, of this or of another copy of the runtime. */
+export function isCapsule(value: unknown): value is Capsule {
+  return isBranded(value, "Capsule");
+}

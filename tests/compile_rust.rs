@@ -81,3 +81,30 @@ fn the_runtime_stands_on_its_own() {
     let runtime = root.join("templates/rust/runtime/mod.rs");
     run(Command::new("rustfmt").args(["--check", "--edition", "2024"]).arg(runtime));
 }
+
+#[test]
+fn descriptions_hold_no_tests_and_break_no_documentation() {
+    if leaves_out_rust() {
+        return;
+    }
+    let root = folder("rust-documentation");
+    let paths = ["tests/rust/schemas/documentation.yaml", "schemas/obstacles/comment-closers.yaml"];
+    for path in paths.map(|path| Path::new(env!("CARGO_MANIFEST_DIR")).join(path)) {
+        let folder = root.join(package_name(&path));
+        let mut files = Files::default();
+        let mut diagnostics = Diagnostics::new();
+        // The manifest keeps Cargo from looking for tests in descriptions: here it shall look.
+        for (name, text) in generate(&path, Manifest::Write).iter() {
+            let text = text.replace("doctest = false", "doctest = true");
+            let rest = if name == "Cargo.toml" { "\n[workspace]\n" } else { "" };
+            files.add(name, text + rest, &mut diagnostics);
+        }
+        write(&folder, &files);
+        let mut cargo = Command::new("cargo");
+        let tested = run(cargo.args(["test", "--doc", "--target-dir"]).arg(root.join("target")).current_dir(&folder));
+        assert!(tested.contains("running 0 tests"), "{tested}");
+        let mut cargo = Command::new("cargo");
+        cargo.args(["doc", "--quiet", "--no-deps", "--target-dir"]).arg(root.join("target"));
+        run(cargo.env("RUSTDOCFLAGS", "-D warnings").current_dir(&folder));
+    }
+}

@@ -26,9 +26,11 @@ pub(super) fn alias(name: &str, ty: &RustType) -> String {
 /// broken inside.
 fn assigned(indent: usize, left: &str, ty: &RustType, end: &str) -> String {
     let text = ty.to_string();
+    // Behind a left side that is too wide by itself, rustfmt does not count what ends the line.
+    let below = if fits(indent, &[left]) { end } else { "" };
     if fits(indent, &[left, " ", &text, end]) {
         format!("{left} {text}")
-    } else if fits(indent + 4, &[&text, end]) || !ty.is_generic() {
+    } else if fits(indent + 4, &[&text, below]) || !ty.is_generic() {
         format!("{left}\n{:1$}{text}", "", indent + 4)
     } else if fits(indent, &[left, " ", ty.head(), "<"]) {
         format!("{left} {}", broken(indent, ty))

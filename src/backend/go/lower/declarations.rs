@@ -90,12 +90,7 @@ impl FileLowering<'_> {
     fn function(&mut self, package: &Package, function: &Function, names: &ItemNames, items: &mut Vec<ir::Item>) {
         let name = &names.name;
         let field_names = self.field_names(&[&function.inputs], &function.origin.path);
-        let group = Group {
-            properties: &function.inputs,
-            names: &field_names,
-            numbers: package.numbers,
-            inside: None,
-        };
+        let group = Group { properties: &function.inputs, names: &field_names, numbers: package.numbers, inside: None };
         items.push(token(name, &function.token));
         constants(group, names, items);
         self.argument_structs(group, name, "Args", "Inputs", items);

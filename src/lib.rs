@@ -21,3 +21,8 @@ pub mod engine;
 pub mod loader;
 pub mod model;
 pub mod shapes;
+
+/// The README's examples compile.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -17,6 +17,10 @@ impl FileReader for Schemas {
         FileSystem.read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas").join(path))
     }
 
+    fn list(&self, _: &Path) -> std::io::Result<Option<Vec<std::path::PathBuf>>> {
+        Ok(None)
+    }
+
     fn identity(&self, path: &Path) -> std::path::PathBuf {
         FileSystem.identity(&Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas").join(path))
     }

@@ -3,13 +3,11 @@
 
 mod support;
 
-use std::path::Path;
-
 use tygen::backend::Manifest;
 
 #[test]
 fn rust_of_one_concept_each() {
-    insta::glob!("../schemas/core", "*.{yaml,json}", |path: &Path| {
+    insta::glob!("../schemas/core", "*.{yaml,json}", |path| {
         let files = support::rust::generate(path, Manifest::Omit);
         let is_list = |name: &str| name.ends_with("mod.rs") && name != "mod.rs";
         let shown: Vec<String> = files

@@ -22,13 +22,18 @@ enum Base {
 
 impl Base {
     fn of(ty: &Type, numbers: Numbers) -> Self {
-        match (ty, numbers.number) {
-            (Type::Bool, _) => Base::Bool,
-            (Type::Int, _) => Base::Int(numbers.int),
-            (Type::Number, NumberRepresentation::Double) => Base::Double,
-            (Type::Number, NumberRepresentation::Exact) => Base::Exact,
-            // Enums have one of these four bases.
-            _ => Base::Text,
+        // Enums have one of these four bases.
+        if *ty == Type::Bool {
+            Base::Bool
+        } else if *ty == Type::Int {
+            Base::Int(numbers.int)
+        } else if *ty == Type::Number {
+            match numbers.number {
+                NumberRepresentation::Double => Base::Double,
+                NumberRepresentation::Exact => Base::Exact,
+            }
+        } else {
+            Base::Text
         }
     }
 
@@ -71,6 +76,8 @@ struct Member<'m> {
     documentation: &'m Documentation,
     variant: String,
     literal: String,
+    /// The value as the schema has it, for people.
+    shown: String,
 }
 
 impl Lowering<'_, '_> {
@@ -91,7 +98,7 @@ impl Lowering<'_, '_> {
         let mut variants: Vec<ir::Variant> = members
             .iter()
             .map(|member| ir::Variant {
-                lines: documented(Level::Member, member.documentation, &[docs::code(&member.literal)]),
+                lines: documented(Level::Member, member.documentation, &[docs::code(&member.shown)]),
                 declaration: names::raw(&member.variant),
             })
             .collect();
@@ -140,6 +147,7 @@ impl Lowering<'_, '_> {
             documentation: &member.documentation,
             variant,
             literal,
+            shown: member.value.to_string(),
         };
         held.into_iter().zip(variants).map(member).collect()
     }

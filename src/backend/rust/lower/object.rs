@@ -208,18 +208,16 @@ fn constant_value(constant: &Literal, item: Item<'_>, property: &Property) -> (&
     match constant {
         Literal::String(text) => (TEXT, literals::string(text)),
         Literal::Bool(value) => ("bool", value.to_string()),
-        Literal::Number(number) => match property.ty {
-            Type::Int => {
-                let digits = literals::integer(number).unwrap_or_else(|| number.as_str().to_owned());
-                let is_small = item.numbers(Some(property)).int == IntRepresentation::Int32;
-                match (digits.parse::<i64>(), is_small) {
-                    (Ok(_), true) => ("i32", digits),
-                    (Ok(_), false) => ("i64", digits),
-                    (Err(_), _) => (TEXT, literals::string(&digits)),
-                }
+        Literal::Number(number) if property.ty != Type::Number => {
+            let digits = literals::integer(number).unwrap_or_else(|| number.as_str().to_owned());
+            let representation = item.numbers(Some(property)).int;
+            match (digits.parse::<i32>(), digits.parse::<i64>()) {
+                (Ok(_), _) if representation == IntRepresentation::Int32 => ("i32", digits),
+                (_, Ok(_)) => ("i64", digits),
+                (_, Err(_)) => (TEXT, literals::string(&digits)),
             }
-            _ => ("f64", literals::double(number)),
-        },
+        }
+        Literal::Number(number) => ("f64", literals::double(number)),
         Literal::Null => ("()", "()".to_owned()),
         Literal::List(_) | Literal::Object(_) => (TEXT, literals::string(&constant.to_string())),
     }

@@ -29,7 +29,10 @@ impl Lowering<'_, '_> {
         let unboxed = Context { owner: None, ..context };
 
         let types = arms.iter().map(|arm| (self.plain(arm, context), self.plain(arm, unboxed))).collect();
-        let lines = documented(Level::Item, &declaration.documentation, &[]);
+        let property = definition.discriminator.iter().map(|it| docs::code(&it.property));
+        let notes: Vec<String> =
+            property.map(|property| format!("The property {property} says which it is.")).collect();
+        let lines = documented(Level::Item, &declaration.documentation, &notes);
         items.push(self.variants(name, name, lines, context.numbers, Arms { arms: &arms, names: &variants, types }));
 
         let types = arms.iter().map(|arm| (self.inner_input(arm, context), self.inner_input(arm, unboxed))).collect();

@@ -140,7 +140,8 @@ fn fill(value: &Value, constraint: &Type, scope: &Scope, depth: usize) -> Result
             sequence(&bare, |at| elements.get(at), scope, depth)?
         }
         (Type::Map(element), Type::Map(_) | Type::Object(_)) => {
-            let members = bare.elements().map(|(key, member)| Ok((name_of(&key), fill(&member, element, scope, depth + 1)?)));
+            let members =
+                bare.elements().map(|(key, member)| Ok((name_of(&key), fill(&member, element, scope, depth + 1)?)));
             members_value(&bare, members.collect::<Result<_, ConversionError>>()?)
         }
         (Type::Object(object), Type::Map(_) | Type::Object(_)) => attributes(&bare, object, scope, depth)?,

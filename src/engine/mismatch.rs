@@ -141,8 +141,12 @@ impl Explainer<'_> {
                     self.at(Step::Attribute(attribute.name.clone()), &attribute.ty, wanted);
                 }
             }
-            (Type::List(given) | Type::Set(given), Type::List(wanted)) => self.within("incorrect list element type", given, wanted),
-            (Type::List(given) | Type::Set(given), Type::Set(wanted)) => self.within("incorrect set element type", given, wanted),
+            (Type::List(given) | Type::Set(given), Type::List(wanted)) => {
+                self.within("incorrect list element type", given, wanted)
+            }
+            (Type::List(given) | Type::Set(given), Type::Set(wanted)) => {
+                self.within("incorrect set element type", given, wanted)
+            }
             (Type::Map(given), Type::Map(wanted)) => self.within("incorrect map element type", given, wanted),
             (Type::List(given) | Type::Set(given), Type::Tuple(wanted)) => {
                 for (at, wanted) in wanted.iter().enumerate() {
@@ -159,7 +163,8 @@ impl Explainer<'_> {
             (Type::Promise(given), Type::Promise(wanted))
             | (Type::Promise(given) | Type::Output(given), Type::Output(wanted)) => self.pair(given, wanted),
             (Type::Promise(_) | Type::Output(_), _) => {
-                let message = format!("{} required, but have {}, which has not arrived yet", friendly(to), friendly(from));
+                let message =
+                    format!("{} required, but have {}, which has not arrived yet", friendly(to), friendly(from));
                 self.say(message);
             }
             _ => {}

@@ -254,8 +254,7 @@ fn objects(planner: &mut Planner<'_>, types: &[&Type]) -> Option<Type> {
         let attribute = &first.sorted()[at];
         attributes.push(Attribute::required(attribute.name.clone(), common(planner, &across)?));
     }
-    if_all_convert(planner, types, Type::object(ObjectType::new(attributes)))
-        .or_else(|| to_collection(planner, types))
+    if_all_convert(planner, types, Type::object(ObjectType::new(attributes))).or_else(|| to_collection(planner, types))
 }
 
 /// Tuples of the same length: place by place. Others as a list.

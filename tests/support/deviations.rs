@@ -151,7 +151,8 @@ fn unify(vector: &Json) -> Option<Result<(), String>> {
     let Some(unified) = unified else {
         return Some(if vector["want"].is_null() { Ok(()) } else { Err("there is a common type".to_owned()) });
     };
-    let strict = |from: &Type| plan(from, &unified.ty, &scope).is_some_and(|plan| !safe || plan.safety() <= Safety::Safe);
+    let strict =
+        |from: &Type| plan(from, &unified.ty, &scope).is_some_and(|plan| !safe || plan.safety() <= Safety::Safe);
     Some(match types.iter().find(|from| !strict(from)) {
         None => Ok(()),
         Some(from) => Err(format!("{from} does not convert to {}", unified.ty)),
@@ -211,9 +212,7 @@ impl Deviation {
                 types.values().map(inner).max().flatten().max(among)
             }
             ("map", "object") => element.as_object()?.values().map(|to| Self::of(&from[1], to)).max()?,
-            ("object", "object") => {
-                element.as_object()?.iter().map(|(name, to)| Self::of(&from[1][name], to)).max()?
-            }
+            ("object", "object") => element.as_object()?.iter().map(|(name, to)| Self::of(&from[1][name], to)).max()?,
             _ => None,
         }
     }

@@ -8,7 +8,9 @@ use std::cell::Cell;
 use super::super::path::Step;
 use super::super::{Payload, Value};
 use super::error::{Failure, Failures, collect, fail};
-use super::{Absence, Assembly, FieldSource, Fitted, Form, MAX_DEPTH, Part, Registered, Rule, Scope, Slot, Source, dynamic};
+use super::{
+    Absence, Assembly, FieldSource, Fitted, Form, MAX_DEPTH, Part, Registered, Rule, Scope, Slot, Source, dynamic,
+};
 use crate::model::Type;
 
 /// One application of a plan.
@@ -37,9 +39,7 @@ impl<'a> Run<'a> {
                 Some(rule) => self.payload(rule, payload),
                 None => fail("the plan has no such rule"),
             }),
-            (Rule::NoneAs(part), payload) => {
-                Ok(Payload::arm(part.to.clone(), self.payload(&part.rule, payload)?))
-            }
+            (Rule::NoneAs(part), payload) => Ok(Payload::arm(part.to.clone(), self.payload(&part.rule, payload)?)),
             (Rule::Fitted(fitted), payload) => self.fitted(fitted, payload),
             (Rule::FromAny(to), Payload::Arm(value)) => self.deeper(|| self.typed_from_any(value, to)),
             (Rule::Fixed(form), Payload::Arm(value)) => match &**form {
@@ -195,9 +195,9 @@ impl<'a> Run<'a> {
         elements: &[(std::sync::Arc<str>, Payload)],
     ) -> Result<Payload, (Option<Step>, Failures)> {
         match (slot.find(elements), &slot.part) {
-            (Some(element), Some(part)) => self
-                .payload(&part.rule, element)
-                .map_err(|failures| (Some(Step::Key(slot.name.clone())), failures)),
+            (Some(element), Some(part)) => {
+                self.payload(&part.rule, element).map_err(|failures| (Some(Step::Key(slot.name.clone())), failures))
+            }
             (Some(_), None) => Err((Some(Step::Key(slot.name.clone())), slot.incompatible())),
             (None, _) => match &slot.absence {
                 Absence::Problem => Err((None, slot.missing())),

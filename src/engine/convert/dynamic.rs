@@ -116,9 +116,7 @@ pub(super) fn replace(from: &Type, to: &Type, scope: &Scope) -> Type {
         (from, Type::Promise(_) | Type::Output(_)) => to.map_children(|to| replace(from, to, scope)),
         (Type::List(from) | Type::Set(from), Type::List(_) | Type::Set(_) | Type::Tuple(_))
         | (Type::Map(from), Type::Map(_) | Type::Object(_)) => to.map_children(|to| replace(from, to, scope)),
-        (Type::Tuple(elements), Type::List(_) | Type::Set(_)) => {
-            replace_by_common(elements.to_vec(), to, scope)
-        }
+        (Type::Tuple(elements), Type::List(_) | Type::Set(_)) => replace_by_common(elements.to_vec(), to, scope),
         (Type::Tuple(elements), Type::Tuple(wanted)) => {
             Type::tuple(elements.iter().zip(wanted.iter()).map(|(from, to)| replace(from, to, scope)))
         }

@@ -32,7 +32,9 @@ fn member(base: &Type, value: &Literal) -> Option<Payload> {
     match (base, value) {
         (Type::Bool, Literal::Bool(value)) => Some(Payload::Bool(*value)),
         (Type::String, Literal::String(text)) => Some(Payload::string(text)),
-        (Type::Number, Literal::Number(number)) => super::super::Number::parse(number.as_str()).ok().map(Payload::Number),
+        (Type::Number, Literal::Number(number)) => {
+            super::super::Number::parse(number.as_str()).ok().map(Payload::Number)
+        }
         (Type::Int, Literal::Number(number)) => {
             super::super::Number::parse(number.as_str()).ok()?.to_bigint_exact().map(Payload::int)
         }

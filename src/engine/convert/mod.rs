@@ -42,11 +42,11 @@ use std::sync::Arc;
 pub use error::{ConversionError, Problem};
 pub use optional::required;
 pub(crate) use planner::{Mode, Planner};
+pub use primitive::Primitive;
 pub use rule::{
     Absence, Arm, Assembly, Choice, DefaultValue, Dynamic, Eventual, Field, FieldSource, Fitted, Form, Members, Part,
     Registered, Rule, Slot, Source,
 };
-pub use primitive::Primitive;
 
 use super::{Capsules, Payload, Value};
 use crate::model::{Type, TypeName};
@@ -100,9 +100,7 @@ impl Scope {
     /// stands for itself.
     pub(crate) fn expand(&self, ty: &Type) -> Type {
         match ty {
-            Type::Named(named) => {
-                crate::shapes::expand(named, &self.definitions).unwrap_or_else(|| ty.clone())
-            }
+            Type::Named(named) => crate::shapes::expand(named, &self.definitions).unwrap_or_else(|| ty.clone()),
             other => other.clone(),
         }
     }

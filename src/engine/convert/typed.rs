@@ -24,9 +24,7 @@ impl Run<'_> {
                     let converted = self.deeper(|| self.from_any(arm, to))?;
                     Ok(converted.with_marks(&value.marks()))
                 }
-                Payload::Null | Payload::Unknown => {
-                    Ok(Value::trusted(super::required(to), value.into_parts().1))
-                }
+                Payload::Null | Payload::Unknown => Ok(Value::trusted(super::required(to), value.into_parts().1)),
                 other => misfit(other),
             },
             rule => {
@@ -52,9 +50,7 @@ impl Run<'_> {
         let (from, payload) = value.into_parts();
         let from = self.scope.expand(&from);
         let converted = match &payload {
-            Payload::Null | Payload::Unknown => {
-                Value::trusted(dynamic::replace(&from, &open.to, self.scope), payload)
-            }
+            Payload::Null | Payload::Unknown => Value::trusted(dynamic::replace(&from, &open.to, self.scope), payload),
             payload => self.open_form(open, &from, payload)?,
         };
         Ok(converted.with_marks(&marks))
@@ -259,9 +255,7 @@ fn collection(into: Assembly, values: Vec<Value>, empty: &Type) -> Result<Value,
     };
     match (one_type(values, empty), into) {
         (None, _) => fail(format!("element types must all match for conversion to {name}")),
-        (Some((element, payloads)), Assembly::Set) => {
-            Ok(Value::trusted(Type::set(element), Payload::set(payloads)))
-        }
+        (Some((element, payloads)), Assembly::Set) => Ok(Value::trusted(Type::set(element), Payload::set(payloads))),
         (Some((element, payloads)), Assembly::List | Assembly::Tuple) => {
             Ok(Value::trusted(Type::list(element), Payload::Sequence(payloads.into())))
         }

@@ -128,9 +128,7 @@ impl Choice {
     fn discriminated(&self, payload: &Payload) -> Option<&Type> {
         let discriminator = self.discriminator.as_ref()?;
         let value = match (payload, &self.attributes) {
-            (Payload::Sequence(parts), Some(attributes)) => {
-                parts.get(attributes.get(&discriminator.property)?.0)?
-            }
+            (Payload::Sequence(parts), Some(attributes)) => parts.get(attributes.get(&discriminator.property)?.0)?,
             (Payload::Map(elements), _) => {
                 let at = elements.binary_search_by(|(key, _)| key.cmp(&discriminator.property)).ok()?;
                 &elements[at].1

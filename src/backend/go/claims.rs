@@ -39,7 +39,12 @@ pub fn item_names(package: &Package<'_>, diagnostics: &mut Diagnostics) -> Vec<S
                 Item::Function(_, function) => (&function.token, FUNCTION),
                 Item::Type(_, declaration) => (&declaration.name.name, TYPE),
             };
-            Claim { source: source.to_string(), wanted: names::joined(&prefix, &own), suffixes }
+            Claim {
+                source: source.to_string(),
+                wanted: names::joined(&prefix, &own),
+                standing: place.standing,
+                suffixes,
+            }
         })
         .collect();
     Scope::default().allocate(&claims, &package.module.join("/"), diagnostics)

@@ -11,7 +11,8 @@ use super::apply::{Ranked, Run, exactly, length_is_known, misfit, unless};
 use super::error::{Failures, collect, fail};
 use super::rule::PartRef;
 use super::{
-    Absence, Assembly, Dynamic, Eventual, Field, FieldSource, Form, Mode, Part, Planner, Rule, Slot, Source, dynamic,
+    Absence, Assembly, Dynamic, Eventual, Field, FieldSource, Fitted, Form, Mode, Part, Planner, Rule, Slot, Source,
+    dynamic,
 };
 use crate::model::{Attribute, ObjectType, Type};
 
@@ -91,10 +92,7 @@ impl Run<'_> {
                 if *source == Source::Set && !length_is_known(elements) {
                     return unknown();
                 }
-                if elements.len() != parts.len() {
-                    return fail(exactly(parts.len()));
-                }
-                Ok(Value::tuple(self.values(elements, |at| ((**element).clone(), &parts[at]))?))
+                self.open_tuple(parts, elements, element)
             }
             (Form::Members(part), Payload::Map(elements), Type::Map(element)) => {
                 self.open_members(part, elements, element)
@@ -117,17 +115,26 @@ impl Run<'_> {
                 let value = Value::trusted(inner.from.clone(), payload.clone());
                 self.of_any(&self.value(inner.part.borrow(), value)?, &open.to)
             }
-            (Form::Eventual(eventual, inner), payload, _) => {
-                let value = Value::trusted(inner.from.clone(), payload.clone());
-                let (ty, payload) = self.value(inner.part.borrow(), value)?.into_parts();
-                let ty = match eventual {
-                    Eventual::Promise => Type::promise(ty),
-                    Eventual::Output => Type::output(ty),
-                };
-                Ok(Value::trusted(ty, payload))
-            }
+            (Form::Eventual(eventual, inner), payload, _) => self.open_eventual(*eventual, inner, payload),
             (_, payload, _) => misfit(payload),
         }
+    }
+
+    fn open_tuple(&self, parts: &[Part], elements: &[Payload], element: &Type) -> Result<Value, Failures> {
+        if elements.len() != parts.len() {
+            return fail(exactly(parts.len()));
+        }
+        Ok(Value::tuple(self.values(elements, |at| (element.clone(), &parts[at]))?))
+    }
+
+    fn open_eventual(&self, eventual: Eventual, inner: &Fitted, payload: &Payload) -> Result<Value, Failures> {
+        let value = Value::trusted(inner.from.clone(), payload.clone());
+        let (ty, payload) = self.value(inner.part.borrow(), value)?.into_parts();
+        let ty = match eventual {
+            Eventual::Promise => Type::promise(ty),
+            Eventual::Output => Type::output(ty),
+        };
+        Ok(Value::trusted(ty, payload))
     }
 
     fn open_members(&self, part: &Part, elements: &[(Arc<str>, Payload)], element: &Type) -> Result<Value, Failures> {

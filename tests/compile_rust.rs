@@ -73,7 +73,10 @@ fn every_schema_of_the_repository_is_written_as_rustfmt_would() {
                 Manifest::Omit => "mod.rs",
             };
             let file = root.join(name).join(file);
-            run(Command::new("rustfmt").args(["--check", "--edition", "2024", "--config-path", "/dev/null"]).arg(file));
+            for edition in ["2021", "2024"] {
+                let mut rustfmt = Command::new("rustfmt");
+                run(rustfmt.args(["--check", "--edition", edition, "--config-path", "/dev/null"]).arg(&file));
+            }
         }
     }
 }

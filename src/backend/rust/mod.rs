@@ -105,7 +105,7 @@ struct Job<'j, 'a> {
 #[cfg(feature = "parallel")]
 fn for_each_unit<T: Send>(units: &[Job<'_, '_>], render: impl Fn(&Job<'_, '_>) -> T + Sync) -> Vec<T> {
     use rayon::prelude::*;
-    units.par_iter().map(|job| render(job)).collect()
+    units.par_iter().map(&render).collect()
 }
 
 #[cfg(not(feature = "parallel"))]

@@ -4,6 +4,10 @@
 //! general than the others, the first one given is taken; whether there is an answer does not depend
 //! on the order.
 
+use std::hash::{BuildHasherDefault, DefaultHasher};
+
+use indexmap::IndexMap;
+
 use super::convert::{Conversion, Mode, Planner, Safety, Scope, plan, plan_safe};
 use crate::model::{Attribute, ObjectType, Type, UnionType};
 
@@ -15,6 +19,10 @@ pub struct Unification {
     /// For each type given, in order, how its values get there.
     pub conversions: Vec<Conversion>,
 }
+
+/// Something for each of several types, in the order in which they came. The hash is keyed by a
+/// constant, so that everything stays the same on every run.
+type Distinct<'t, T> = IndexMap<&'t Type, T, BuildHasherDefault<DefaultHasher>>;
 
 /// Unifies types by safe conversions. `None` if there is no such type, or no type was given.
 ///
@@ -40,13 +48,16 @@ fn unification(types: &[Type], scope: &Scope, mode: Mode) -> Option<Unification>
         Mode::Safe => plan_safe(from, &ty, scope),
         Mode::Any => plan(from, &ty, scope),
     };
-    let mut conversions: Vec<Conversion> = Vec::with_capacity(types.len());
+    // Many types given are often few that differ.
+    let mut distinct: Distinct<'_, Conversion> = Distinct::default();
+    let mut conversions = Vec::with_capacity(types.len());
     for from in types {
-        // Many types given are often few that differ.
-        let conversion = match conversions.iter().find(|conversion| conversion.from() == from) {
-            Some(conversion) => conversion.clone(),
-            None => planned(from).or_else(|| through_any(from, &ty, scope, mode))?,
-        };
+        if let Some(conversion) = distinct.get(from) {
+            conversions.push(conversion.clone());
+            continue;
+        }
+        let conversion = planned(from).or_else(|| through_any(from, &ty, scope, mode))?;
+        distinct.insert(from, conversion.clone());
         conversions.push(conversion);
     }
     Some(Unification { ty, conversions })
@@ -69,12 +80,8 @@ fn through_any(from: &Type, to: &Type, scope: &Scope, mode: Mode) -> Option<Conv
 
 /// The common type. Nested ones are found with the same planner, so that all work is counted.
 pub(crate) fn common(planner: &mut Planner<'_>, types: &[Type]) -> Option<Type> {
-    let mut distinct: Vec<&Type> = Vec::new();
-    for ty in types {
-        if !distinct.contains(&ty) {
-            distinct.push(ty);
-        }
-    }
+    let distinct: Distinct<'_, ()> = types.iter().map(|ty| (ty, ())).collect();
+    let distinct: Vec<&Type> = distinct.into_keys().collect();
     match distinct.as_slice() {
         [] => None,
         [only] => Some((*only).clone()),

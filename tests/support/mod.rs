@@ -5,3 +5,4 @@
 pub mod rust;
 pub mod schemas;
 pub mod types;
+pub mod typescript;

@@ -1,3 +1,0 @@
-fn main() -> Result<(), tygen::build::Error> {
-    tygen::build::Config::new().schema("schemas/shop.yaml").generate()
-}

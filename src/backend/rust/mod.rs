@@ -39,6 +39,7 @@ const LINTS: &[&str] = &[
     "clippy::module_inception",
     "clippy::too_many_arguments",
     "clippy::type_complexity",
+    "clippy::upper_case_acronyms",
     "rustdoc::all",
 ];
 

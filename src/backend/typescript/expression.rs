@@ -96,8 +96,19 @@ impl<'s, 'a> Expressions<'s, 'a> {
     /// A union of which every arm also stands there as an output is one input of them all. That takes a
     /// little more than the letter of the shape asks for: an output of any arm at all.
     fn union(&mut self, arms: &[Type]) -> TsType {
-        let is_twin = |arm: &Type| matches!(arm, Type::Output(element) if arms.contains(element));
-        let has_twin = |arm: &Type| arms.iter().any(|twin| matches!(twin, Type::Output(element) if **element == *arm));
+        // The arms that an output stands for; a union of its own is flattened into this one.
+        let stands_for = |element: &Type, arm: &Type| match element {
+            Type::Union(inner) => inner.arms().contains(arm),
+            other => other == arm,
+        };
+        let is_there = |element: &Type| match element {
+            Type::Union(inner) => inner.arms().iter().all(|part| arms.contains(part)),
+            other => arms.contains(other),
+        };
+        let is_twin = |arm: &Type| matches!(arm, Type::Output(element) if is_there(element));
+        let has_twin = |arm: &Type| {
+            arms.iter().any(|twin| matches!(twin, Type::Output(element) if is_twin(twin) && stands_for(element, arm)))
+        };
         let is_input = |arm: &Type| {
             matches!(arm, Type::Named(named) if named.shapes.last() == Some(&Shape::Input)) || has_twin(arm)
         };

@@ -45,7 +45,7 @@ const RUNTIME: &[(&str, &str)] = &[
 pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics) -> Files {
     let root = import_path(plan, options);
     let packages = packages::packages(plan, &root, diagnostics);
-    let own: Vec<Vec<String>> = packages.iter().map(|package| claims::item_names(package, diagnostics)).collect();
+    let own: Vec<Vec<String>> = packages.iter().map(|package| claims::item_names(plan, package, diagnostics)).collect();
     let homes = packages.iter().zip(&own).enumerate().flat_map(|(at, (package, names))| {
         let items = package.units.iter().flat_map(|unit| &unit.items);
         items.zip(names).filter_map(move |(item, name)| match item {
@@ -57,7 +57,7 @@ pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagno
     let names: Vec<Vec<ItemNames>> = packages
         .iter()
         .zip(own)
-        .map(|(package, own)| claims::further_names(package, own, &index, diagnostics))
+        .map(|(package, own)| claims::further_names(plan, package, own, &index, diagnostics))
         .collect();
     let context = Context { plan, packages: &packages, index: &index, root: &root };
     let header = options.header();
@@ -134,7 +134,9 @@ fn path(package: &Package<'_>, file: &str) -> String {
 fn add(files: &mut Files, path: String, text: Result<String, askama::Error>, diagnostics: &mut Diagnostics) {
     match text {
         Ok(text) => files.add(path, text, diagnostics),
-        Err(error) => diagnostics.push(Diagnostic::error(Code::FileClash, format!("{path} cannot be printed: {error}"))),
+        Err(error) => {
+            diagnostics.push(Diagnostic::error(Code::FileClash, format!("{path} cannot be printed: {error}")))
+        }
     }
 }
 
@@ -152,9 +154,65 @@ fn import_path(plan: &Plan<'_>, options: &Options) -> String {
 
 /// The first parts of import paths that the standard library and the `go` command keep.
 const STANDARD: &[&str] = &[
-    "all", "archive", "arena", "bufio", "builtin", "bytes", "cmd", "cmp", "compress", "container", "context", "crypto",
-    "database", "debug", "embed", "encoding", "errors", "example", "expvar", "flag", "fmt", "go", "hash", "html",
-    "image", "index", "internal", "io", "iter", "log", "main", "maps", "math", "mime", "net", "os", "path", "plugin",
-    "reflect", "regexp", "runtime", "simd", "slices", "sort", "std", "strconv", "strings", "structs", "sync", "syscall",
-    "test", "testing", "text", "time", "tool", "unicode", "unique", "unsafe", "vendor", "weak", "work",
+    "all",
+    "archive",
+    "arena",
+    "bufio",
+    "builtin",
+    "bytes",
+    "cmd",
+    "cmp",
+    "compress",
+    "container",
+    "context",
+    "crypto",
+    "database",
+    "debug",
+    "embed",
+    "encoding",
+    "errors",
+    "example",
+    "expvar",
+    "flag",
+    "fmt",
+    "go",
+    "hash",
+    "html",
+    "image",
+    "index",
+    "internal",
+    "io",
+    "iter",
+    "log",
+    "main",
+    "maps",
+    "math",
+    "mime",
+    "net",
+    "os",
+    "path",
+    "plugin",
+    "reflect",
+    "regexp",
+    "runtime",
+    "simd",
+    "slices",
+    "sort",
+    "std",
+    "strconv",
+    "strings",
+    "structs",
+    "sync",
+    "syscall",
+    "test",
+    "testing",
+    "text",
+    "time",
+    "tool",
+    "unicode",
+    "unique",
+    "unsafe",
+    "vendor",
+    "weak",
+    "work",
 ];

@@ -10,13 +10,81 @@ use unicode_normalization::UnicodeNormalization;
 /// Keywords, predeclared identifiers, and names that mean something to the `go` command: no package is
 /// called one of these. (A package of a predeclared name would shadow it in every file that imports it.)
 pub const PACKAGE_RESERVED: &[&str] = &[
-    "any", "append", "bool", "break", "byte", "cap", "case", "chan", "clear", "close", "comparable", "complex",
-    "complex128", "complex64", "const", "continue", "copy", "default", "defer", "delete", "documentation", "else",
-    "error", "fallthrough", "false", "float32", "float64", "for", "func", "go", "goto", "if", "imag", "import", "init",
-    "int", "int16", "int32", "int64", "int8", "interface", "internal", "iota", "len", "main", "make", "map", "max",
-    "min", "new", "nil", "package", "panic", "print", "println", "range", "real", "recover", "return", "rune", "select",
-    "string", "struct", "switch", "testdata", "true", "type", "uint", "uint16", "uint32", "uint64", "uint8", "uintptr",
-    "var", "vendor",
+    "any",
+    "append",
+    "bool",
+    "break",
+    "byte",
+    "cap",
+    "case",
+    "chan",
+    "clear",
+    "close",
+    "comparable",
+    "complex",
+    "complex128",
+    "complex64",
+    "const",
+    "continue",
+    "copy",
+    "default",
+    "defer",
+    "delete",
+    "documentation",
+    "else",
+    "error",
+    "fallthrough",
+    "false",
+    "float32",
+    "float64",
+    "for",
+    "func",
+    "go",
+    "goto",
+    "if",
+    "imag",
+    "import",
+    "init",
+    "int",
+    "int16",
+    "int32",
+    "int64",
+    "int8",
+    "interface",
+    "internal",
+    "iota",
+    "len",
+    "main",
+    "make",
+    "map",
+    "max",
+    "min",
+    "new",
+    "nil",
+    "package",
+    "panic",
+    "print",
+    "println",
+    "range",
+    "real",
+    "recover",
+    "return",
+    "rune",
+    "select",
+    "string",
+    "struct",
+    "switch",
+    "testdata",
+    "true",
+    "type",
+    "uint",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
+    "uintptr",
+    "var",
+    "vendor",
 ];
 
 /// Names that some platform keeps for devices.
@@ -28,10 +96,50 @@ pub const DEVICES: &[&str] = &[
 /// Endings of file names that mean something to the `go` command: tests, operating systems and
 /// processors (`go/build`, "Build Constraints").
 const FILE_ENDINGS: &[&str] = &[
-    "386", "aix", "amd64", "amd64p32", "android", "arm", "arm64", "arm64be", "armbe", "darwin", "dragonfly", "freebsd",
-    "hurd", "illumos", "ios", "js", "linux", "loong64", "mips", "mips64", "mips64le", "mips64p32", "mips64p32le",
-    "mipsle", "nacl", "netbsd", "openbsd", "plan9", "ppc", "ppc64", "ppc64le", "riscv", "riscv64", "s390", "s390x",
-    "solaris", "sparc", "sparc64", "test", "wasip1", "wasip2", "wasm", "windows", "zos",
+    "386",
+    "aix",
+    "amd64",
+    "amd64p32",
+    "android",
+    "arm",
+    "arm64",
+    "arm64be",
+    "armbe",
+    "darwin",
+    "dragonfly",
+    "freebsd",
+    "hurd",
+    "illumos",
+    "ios",
+    "js",
+    "linux",
+    "loong64",
+    "mips",
+    "mips64",
+    "mips64le",
+    "mips64p32",
+    "mips64p32le",
+    "mipsle",
+    "nacl",
+    "netbsd",
+    "openbsd",
+    "plan9",
+    "ppc",
+    "ppc64",
+    "ppc64le",
+    "riscv",
+    "riscv64",
+    "s390",
+    "s390x",
+    "solaris",
+    "sparc",
+    "sparc64",
+    "test",
+    "wasip1",
+    "wasip2",
+    "wasm",
+    "windows",
+    "zos",
 ];
 
 /// The longest file or folder name, in bytes, without what makes it unique.
@@ -237,9 +345,10 @@ mod tests {
 
     #[test]
     fn what_cannot_be_exported_gets_a_prefix() {
-        assert_eq!(["型", "1st", "élan", "ǆ", "", "+", "ŉ"].map(exported), [
-            "X型", "X1st", "Élan", "Ǆ", "Empty", "Plus", "Xŉ"
-        ]);
+        assert_eq!(
+            ["型", "1st", "élan", "ǆ", "", "+", "ŉ"].map(exported),
+            ["X型", "X1st", "Élan", "Ǆ", "Empty", "Plus", "Xŉ"]
+        );
     }
 
     #[test]
@@ -262,14 +371,10 @@ mod tests {
 
     #[test]
     fn files_and_folders_mean_nothing_to_the_go_command() {
-        assert_eq!(["FSx Windows", "unit_test", "linux", "a/b", "型", ""].map(file), [
-            "f_sx_windows_",
-            "unit_test_",
-            "linux",
-            "a_b",
-            "u578b",
-            "types"
-        ]);
+        assert_eq!(
+            ["FSx Windows", "unit_test", "linux", "a/b", "型", ""].map(file),
+            ["f_sx_windows_", "unit_test_", "linux", "a_b", "u578b", "types"]
+        );
         assert_eq!(["S3", "my-module", "2fa", "Über"].map(package), ["s3", "mymodule", "p2fa", "udcber"]);
         assert!(file(&"long ".repeat(100)).len() <= LONGEST + 1);
     }

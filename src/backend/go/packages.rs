@@ -142,14 +142,12 @@ pub fn references<'a>(item: Item<'a>, f: &mut impl FnMut(&'a TypeName)) {
             properties(&function.inputs);
             types.extend(&function.result);
         }
-        Item::Type(_, declaration) => {
-            match &declaration.definition {
-                crate::model::Definition::Object(list) => properties(list),
-                crate::model::Definition::Enum(_) => {}
-                crate::model::Definition::Union(definition) => types.extend(&definition.arms),
-                crate::model::Definition::Alias(ty) => types.push(ty),
-            }
-        }
+        Item::Type(_, declaration) => match &declaration.definition {
+            crate::model::Definition::Object(list) => properties(list),
+            crate::model::Definition::Enum(_) => {}
+            crate::model::Definition::Union(definition) => types.extend(&definition.arms),
+            crate::model::Definition::Alias(ty) => types.push(ty),
+        },
     }
     for ty in types {
         ty.visit(&mut |part| {

@@ -97,7 +97,10 @@ impl FileLowering<'_> {
                 let separator = if cases.is_empty() { "" } else { ",\n\t\t" };
                 cases.push(format!("{separator}{name}"));
             }
-            rows.push(Row { doc: member_doc(member), cells: vec![name.clone(), names.name.clone(), format!("= {literal}")] });
+            rows.push(Row {
+                doc: member_doc(member),
+                cells: vec![name.clone(), names.name.clone(), format!("= {literal}")],
+            });
         }
         ir::Item::Enum(ir::Enum {
             doc: self.documentation(&declaration.documentation, &[], &names.name),

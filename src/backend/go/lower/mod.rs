@@ -123,11 +123,7 @@ impl<'a> FileLowering<'a> {
             GoType::Declared(package, _) if !package.is_empty() => {
                 used.packages.extend(qualifiers.iter().filter(|(_, name)| *name == package).map(|(at, _)| at));
             }
-            GoType::Declared(..)
-            | GoType::Predeclared(_)
-            | GoType::Pointer(_)
-            | GoType::Slice(_)
-            | GoType::Map(_) => {}
+            GoType::Declared(..) | GoType::Predeclared(_) | GoType::Pointer(_) | GoType::Slice(_) | GoType::Map(_) => {}
         });
         ty.to_string()
     }

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
+use super::check;
 use super::expression::{Dialect, ExpressionProblem, NoNames, parse};
 use crate::diag::Code;
-use crate::engine::constraint::value_of;
-use crate::engine::convert::{Scope, convert};
+use crate::engine::convert::Scope;
 use crate::model::{Literal, Type};
 
 /// Reads a type constraint as Terraform does: `list(object({port = optional(number, 80)}))`.
@@ -28,8 +28,7 @@ pub fn read(text: &str) -> Result<Type, Vec<ExpressionProblem>> {
 }
 
 fn wrong_default(value: &Literal, ty: &Type, range: Range<usize>) -> Option<ExpressionProblem> {
-    let error = value_of(value).and_then(|value| convert(&value, ty, &Scope::default())).err()?;
-    let reasons: Vec<String> = error.problems.iter().map(ToString::to_string).collect();
+    let reasons = check::value(value, ty, Dialect::Terraform, &Scope::default()).err()?;
     let message = format!("the default does not convert to {ty}: {}", reasons.join("; "));
     Some(ExpressionProblem { code: Code::BadValue, range, message, help: None })
 }

@@ -52,9 +52,9 @@ pub trait Names {
     fn resolve(&self, package: Option<&str>, name: &str) -> Option<TypeName>;
     /// What could have been meant there: the names of that package's types, or, without a package,
     /// those in scope. An unknown package has none.
-    fn candidates(&self, package: Option<&str>) -> Vec<String>;
+    fn candidates(&self, package: Option<&str>) -> Vec<&str>;
     /// The packages whose types can be named.
-    fn packages(&self) -> Vec<String>;
+    fn packages(&self) -> Vec<&str>;
 }
 
 /// No declared types at all.
@@ -66,11 +66,11 @@ impl Names for NoNames {
         None
     }
 
-    fn candidates(&self, _package: Option<&str>) -> Vec<String> {
+    fn candidates(&self, _package: Option<&str>) -> Vec<&str> {
         Vec::new()
     }
 
-    fn packages(&self) -> Vec<String> {
+    fn packages(&self) -> Vec<&str> {
         Vec::new()
     }
 }

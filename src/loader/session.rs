@@ -163,8 +163,9 @@ impl<'a> Session<'a> {
                 Some(Entry::Native(Box::new(file)))
             }
             Err(malformed) => {
-                let span = malformed.offset.map(|offset| Span { source, range: offset..offset });
-                let diagnostic = Diagnostic::error(malformed.code, malformed.message).spanning(span);
+                let offset = malformed.offset.unwrap_or(0);
+                let span = Span { source, range: offset..offset };
+                let diagnostic = Diagnostic::error(malformed.code, malformed.message).spanning(Some(span));
                 self.loaded.diagnostics.push(Diagnostic { help: malformed.help, ..diagnostic });
                 None
             }

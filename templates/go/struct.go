@@ -17,8 +17,8 @@ func (input ${ item.name }$) ToOutput() tygen.Output[${ resolve.plain }$] {
 		value.${ part.field }$ =
 <%- match part.getter %>
 <%- when Getter::Copied %> input.${ part.field }$
-<%- when Getter::Runtime with (function) %> tygen.${ function }$(parts, ${ part.wire }$, input.${ part.field }$)
-<%- when Getter::RuntimeSecret with (function) %> tygen.${ function }$(parts.Secret(), ${ part.wire }$, input.${ part.field }$)
+<%- when Getter::Runtime with (function) %> tygen.${ function }$(parts, ${ part.step }$, input.${ part.field }$)
+<%- when Getter::RuntimeSecret with (function) %> tygen.${ function }$(parts.Secret(), ${ part.step }$, input.${ part.field }$)
 <%- endmatch %>
 <%- endfor %>
 		return value

@@ -28,7 +28,7 @@ type ${ item.name }$Input struct {
 // ToOutput gives ${ item.union }$ when the value has arrived.
 func (input ${ item.name }$Input) ToOutput() tygen.Output[${ item.union }$] {
 	return tygen.Gather(func(parts *tygen.Parts) ${ item.union }$ {
-		return ${ item.name }${Value: tygen.Part(parts, "", input.Value)}
+		return ${ item.name }${Value: tygen.Part(parts, nil, input.Value)}
 	})
 }
 <%- endmatch %>

@@ -161,7 +161,7 @@ fn awsx_keeps_plain_apart() {
     let plain = vpc.inputs.iter().filter_map(|input| Some((&*input.name, input.input.as_ref()?.to_string())));
     let plain: Vec<_> = plain.collect();
     assert!(plain.contains(&("numberOfAvailabilityZones", "int".to_owned())), "{plain:?}");
-    let options = "awsx[\"awsx:ec2:NatGatewayConfiguration.Args\"]".to_owned();
+    let options = "plainShape(inputShape(awsx[\"awsx:ec2:NatGatewayConfiguration\"]))".to_owned();
     assert!(plain.contains(&("natGateways", options)), "{plain:?}");
     assert!(types(&awsx).iter().any(|ty| matches!(ty, Type::Resource(token) if token.starts_with("aws:"))));
 }

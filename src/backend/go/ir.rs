@@ -98,8 +98,8 @@ pub struct Part {
     pub field: String,
     /// How.
     pub getter: Getter,
-    /// The name on the wire, as a string literal.
-    pub wire: String,
+    /// Its step in the path of a problem, as an expression.
+    pub step: String,
 }
 
 /// How a field gets its value.

@@ -55,7 +55,7 @@ fn exact(value: &Literal, base: &Type, expressions: &mut Expressions<'_, '_>) ->
             value.to_string()
         }
     };
-    if *base == Type::Number && expressions.ty(base) == TsType::Keyword("ExactNumber") {
+    if *base == Type::Number && expressions.ty(base) == TsType::Runtime("ExactNumber") {
         expressions.imports.runtime_values.insert("ExactNumber");
         return format!("new ExactNumber({})", literals::string(&text));
     }

@@ -48,14 +48,14 @@ impl<'s, 'a> Expressions<'s, 'a> {
             }),
             Type::Number => match self.numbers.number {
                 NumberRepresentation::Double => TsType::Keyword("number"),
-                NumberRepresentation::Exact => self.runtime("ExactNumber"),
+                NumberRepresentation::Exact => TsType::Runtime("ExactNumber"),
             },
             Type::String => TsType::Keyword("string"),
-            Type::Any => self.runtime("Value"),
-            Type::Asset => self.runtime("Asset"),
-            Type::Archive => self.runtime("Archive"),
-            Type::Resource(token) => self.of_word("ResourceReference", token),
-            Type::Capsule(name) => self.of_word("Capsule", name),
+            Type::Any => TsType::Runtime("Value"),
+            Type::Asset => TsType::Runtime("Asset"),
+            Type::Archive => TsType::Runtime("Archive"),
+            Type::Resource(token) => of_word("ResourceReference", token),
+            Type::Capsule(name) => of_word("Capsule", name),
             Type::List(element) | Type::Set(element) => TsType::Array(Box::new(self.ty(element))),
             Type::Map(element) => TsType::Map(Box::new(self.ty(element))),
             Type::Tuple(elements) => TsType::Tuple(elements.iter().map(|element| self.ty(element)).collect()),
@@ -63,34 +63,14 @@ impl<'s, 'a> Expressions<'s, 'a> {
             Type::Union(union) => self.union(union.arms()),
             Type::Enum(definition) => self.enumeration(definition),
             Type::Promise(element) => TsType::generic("Promise", self.ty(element)),
-            Type::Output(element) => {
-                let element = self.ty(element);
-                self.output(element)
-            }
+            Type::Output(element) => TsType::generic("Output", self.ty(element)),
             Type::Named(named) => self.named(named),
         }
     }
 
-    /// `Output<T>`.
-    pub(super) fn output(&mut self, element: TsType) -> TsType {
-        self.imports.runtime.insert("Output");
-        TsType::generic("Output", element)
-    }
-
-    /// `Input<T>`.
-    pub(super) fn input(&mut self, element: TsType) -> TsType {
-        self.imports.runtime.insert("Input");
-        TsType::generic("Input", element)
-    }
-
-    fn runtime(&mut self, name: &'static str) -> TsType {
-        self.imports.runtime.insert(name);
-        TsType::Keyword(name)
-    }
-
-    fn of_word(&mut self, generic: &'static str, word: &str) -> TsType {
-        self.imports.runtime.insert(generic);
-        TsType::generic(generic, TsType::Literal(literals::string(word).into()))
+    /// Notes that the file uses a type as it now stands; what was left out on the way is not imported.
+    pub(super) fn uses(&mut self, ty: &TsType) {
+        ty.runtime_names(&mut self.imports.runtime);
     }
 
     fn object(&mut self, object: &ObjectType) -> TsType {
@@ -116,15 +96,26 @@ impl<'s, 'a> Expressions<'s, 'a> {
     /// A union of which every arm also stands there as an output is one input of them all. That takes a
     /// little more than the letter of the shape asks for: an output of any arm at all.
     fn union(&mut self, arms: &[Type]) -> TsType {
-        let is_twin = |arm: &Type| matches!(arm, Type::Output(element) if arms.contains(element));
-        let has_twin = |arm: &Type| arms.iter().any(|twin| matches!(twin, Type::Output(element) if **element == *arm));
+        // The arms that an output stands for; a union of its own is flattened into this one.
+        let stands_for = |element: &Type, arm: &Type| match element {
+            Type::Union(inner) => inner.arms().contains(arm),
+            other => other == arm,
+        };
+        let is_there = |element: &Type| match element {
+            Type::Union(inner) => inner.arms().iter().all(|part| arms.contains(part)),
+            other => arms.contains(other),
+        };
+        let is_twin = |arm: &Type| matches!(arm, Type::Output(element) if is_there(element));
+        let has_twin = |arm: &Type| {
+            arms.iter().any(|twin| matches!(twin, Type::Output(element) if is_twin(twin) && stands_for(element, arm)))
+        };
         let is_input = |arm: &Type| {
             matches!(arm, Type::Named(named) if named.shapes.last() == Some(&Shape::Input)) || has_twin(arm)
         };
         let plain: Vec<&Type> = arms.iter().filter(|arm| !is_twin(arm)).collect();
         if !plain.is_empty() && plain.iter().all(|arm| is_input(arm)) {
             let arms: Vec<TsType> = plain.into_iter().map(|arm| self.ty(arm).without_input()).collect();
-            return self.input(TsType::union(arms));
+            return TsType::generic("Input", TsType::union(arms));
         }
         let arms: Vec<TsType> = arms.iter().map(|arm| self.ty(arm)).collect();
         TsType::union(arms)
@@ -133,15 +124,15 @@ impl<'s, 'a> Expressions<'s, 'a> {
     fn named(&mut self, named: &NamedType) -> TsType {
         let Some(symbol) = self.symbols.types.get(&named.name) else {
             // A loader reports a reference that leads nowhere; here any value stands for it.
-            return self.runtime("Value");
+            return TsType::Runtime("Value");
         };
         let shape = named.shapes.last();
         let name = if shape == Some(&Shape::Input) { &symbol.input } else { &symbol.name };
         let local = self.local_name(&symbol.folder, &symbol.stem, name);
         match shape {
             None | Some(Shape::Plain | Shape::Resolved) => TsType::Name(local),
-            Some(Shape::Input) => self.input(TsType::Name(local)),
-            Some(Shape::Output) => self.output(TsType::Name(local)),
+            Some(Shape::Input) => TsType::generic("Input", TsType::Name(local)),
+            Some(Shape::Output) => TsType::generic("Output", TsType::Name(local)),
         }
     }
 
@@ -168,6 +159,11 @@ impl<'s, 'a> Expressions<'s, 'a> {
         self.imports.declared.entry(key).or_default().insert(name.clone(), local.clone());
         local
     }
+}
+
+/// A generic type of the runtime with a text as its argument.
+fn of_word(generic: &'static str, word: &str) -> TsType {
+    TsType::generic(generic, TsType::Literal(literals::string(word).into()))
 }
 
 impl TsType {

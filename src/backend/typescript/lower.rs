@@ -73,7 +73,7 @@ impl Lowering<'_, '_> {
         if !resource.state_inputs.is_empty() {
             self.forms(item, name, "Lookup", "LookupInputs", &resource.state_inputs, &resource.documentation);
         }
-        self.token(name, &resource.token);
+        self.token(String::new(), name, &resource.token);
     }
 
     fn function(&mut self, item: &backend::Item<'_>, name: &str, function: &Function) {
@@ -86,17 +86,18 @@ impl Lowering<'_, '_> {
         };
         if let Some(result) = result {
             let result_name = format!("{name}Result");
-            let output = self.expressions.output(TsType::Name(result_name.as_str().into()));
-            let mut notes = Vec::new();
-            if !function.positional.is_empty() {
-                notes.push(format!("Arguments by position: {}.", function.positional.join(", ")));
-            }
-            let comment = comments::comment(documentation, &Remarks { notes, ..Remarks::default() }, 0);
-            self.statement(comment, result.alias(&result_name));
+            let output = TsType::generic("Output", TsType::Name(result_name.as_str().into()));
+            let comment = about(&format!("What {{@link {name}Token}} answers."), documentation);
+            self.alias(comment, &result_name, &result);
             let comment = about(&format!("The eventual {{@link {result_name}}}."), documentation);
-            self.statement(comment, output.alias(&format!("{name}Output")));
+            self.alias(comment, &format!("{name}Output"), &output);
         }
-        self.token(name, &function.token);
+        let mut notes = Vec::new();
+        if !function.positional.is_empty() {
+            notes.push(format!("Arguments by position: {}.", function.positional.join(", ")));
+        }
+        let comment = comments::comment(documentation, &Remarks { notes, ..Remarks::default() }, 0);
+        self.token(comment, name, &function.token);
     }
 
     fn declaration(&mut self, item: &backend::Item<'_>, name: &str, declaration: &TypeDeclaration) {
@@ -112,31 +113,31 @@ impl Lowering<'_, '_> {
             Definition::Enum(definition) => {
                 let lowered = enums::lower(name, definition, comment.clone(), &mut self.expressions);
                 self.items.push(lowered.values);
-                self.statement(comment, lowered.ty.alias(name));
+                self.alias(comment, name, &lowered.ty);
             }
             Definition::Union(definition) => {
                 let plain: Vec<TsType> =
                     definition.arms.iter().map(|arm| self.expressions.ty(&shapes::resolved(arm))).collect();
-                self.statement(comment.clone(), TsType::union(plain).alias(name));
+                self.alias(comment.clone(), name, &TsType::union(plain));
                 let union = Type::union(definition.arms.iter().cloned());
                 self.input_alias(comment, name, &input_name, &union);
             }
             Definition::Alias(ty) => {
                 let plain = self.expressions.ty(&shapes::resolved(ty));
-                self.statement(comment.clone(), plain.alias(name));
+                self.alias(comment.clone(), name, &plain);
                 self.input_alias(comment, name, &input_name, ty);
             }
         }
-        let output = self.expressions.output(TsType::Name(name.into()));
+        let output = TsType::generic("Output", TsType::Name(name.into()));
         let comment = about("", documentation);
-        self.statement(comment, output.alias(&format!("{name}Output")));
+        self.alias(comment, &format!("{name}Output"), &output);
     }
 
     /// What an argument of the type is, without the `Input<…>` that stands where it is used.
     fn input_alias(&mut self, comment: String, name: &str, input_name: &str, ty: &Type) {
         if name != input_name {
             let input = self.expressions.ty(&shapes::input_shape(ty)).without_input();
-            self.statement(comment, input.alias(input_name));
+            self.alias(comment, input_name, &input);
         }
     }
 
@@ -153,7 +154,7 @@ impl Lowering<'_, '_> {
         let lead = match item {
             backend::Item::Resource(..) if input == "Lookup" => format!("By what a {{@link {name}}} is found."),
             backend::Item::Resource(..) => format!("The arguments of a {{@link {name}}}."),
-            backend::Item::Function(..) | backend::Item::Type(..) => format!("The arguments of `{name}`."),
+            backend::Item::Function(..) | backend::Item::Type(..) => format!("The arguments of {{@link {name}Token}}."),
         };
         let comment = about(&lead, documentation);
         self.interface(item, comment, format!("{name}{input}"), properties, Form::Input, Telling::Everything);
@@ -185,15 +186,10 @@ impl Lowering<'_, '_> {
             (Form::Plain, true) => (self.plain(property), "?"),
             (Form::Input, false) => (self.argument(property), ""),
             (Form::Input, true) => (or_undefined(self.argument(property)), "?"),
-            (Form::Output, false) => {
-                let plain = self.plain(property);
-                (self.expressions.output(plain), "")
-            }
-            (Form::Output, true) => {
-                let plain = self.plain(property).or_undefined();
-                (self.expressions.output(plain), "")
-            }
+            (Form::Output, false) => (TsType::generic("Output", self.plain(property)), ""),
+            (Form::Output, true) => (TsType::generic("Output", self.plain(property).or_undefined()), ""),
         };
+        self.expressions.uses(&ty);
         self.expressions.numbers = item.numbers(None);
         let name = property.naming.for_language("ts").unwrap_or(&property.name);
         let name = names::property(name);
@@ -215,7 +211,7 @@ impl Lowering<'_, '_> {
     fn argument(&mut self, property: &Property) -> TsType {
         match (&property.input, self.constant(property)) {
             (Some(input), _) => self.expressions.ty(input),
-            (None, Some(constant)) => self.expressions.input(constant),
+            (None, Some(constant)) => TsType::generic("Input", constant),
             (None, None) => self.expressions.ty(&shapes::input_shape(&property.ty)),
         }
     }
@@ -242,16 +238,21 @@ impl Lowering<'_, '_> {
         }
     }
 
+    fn alias(&mut self, comment: String, name: &str, ty: &TsType) {
+        self.expressions.uses(ty);
+        self.statement(comment, ty.alias(name));
+    }
+
     fn statement(&mut self, comment: String, text: String) {
         self.items.push(Item::Statement { comment, text });
     }
 
-    fn token(&mut self, name: &str, token: &str) {
+    fn token(&mut self, comment: String, name: &str, token: &str) {
         let token = literals::string(token);
         let line = format!("export const {name}Token = {token};");
         let fits = line.chars().count() <= super::layout::WIDTH;
         let text = if fits { line } else { format!("export const {name}Token =\n  {token};") };
-        self.statement(String::new(), text);
+        self.statement(comment, text);
     }
 }
 

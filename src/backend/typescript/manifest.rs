@@ -4,6 +4,29 @@ use serde_json::{Map, Value, json};
 
 use crate::model::{PackageInfo, Schema};
 
+/// Everything strict; Prettier finds nothing to change in it.
+const TSCONFIG: &str = r#"{
+  "compilerOptions": {
+    "target": "ES2022",
+    "module": "NodeNext",
+    "lib": ["ES2022"],
+    "types": [],
+    "strict": true,
+    "exactOptionalPropertyTypes": true,
+    "noUncheckedIndexedAccess": true,
+    "noUnusedLocals": true,
+    "noUnusedParameters": true,
+    "isolatedModules": true,
+    "verbatimModuleSyntax": true,
+    "declaration": true,
+    "rootDir": ".",
+    "outDir": "dist"
+  },
+  "include": ["**/*.ts"],
+  "exclude": ["dist", "node_modules"]
+}
+"#;
+
 /// The package's manifest, named after the first package that was asked for.
 pub(super) fn package_json(schema: &Schema, header: &str) -> String {
     let package = schema.roots.first().and_then(|name| schema.packages.get(name));
@@ -37,27 +60,7 @@ pub(super) fn package_json(schema: &Schema, header: &str) -> String {
 
 /// The settings under which the output compiles to `dist`, with everything strict.
 pub(super) fn tsconfig_json(header: &str) -> String {
-    let settings = json!({
-        "compilerOptions": {
-            "target": "ES2022",
-            "module": "NodeNext",
-            "lib": ["ES2022"],
-            "types": [],
-            "strict": true,
-            "exactOptionalPropertyTypes": true,
-            "noUncheckedIndexedAccess": true,
-            "noUnusedLocals": true,
-            "noUnusedParameters": true,
-            "isolatedModules": true,
-            "verbatimModuleSyntax": true,
-            "declaration": true,
-            "rootDir": ".",
-            "outDir": "dist"
-        },
-        "include": ["**/*.ts"],
-        "exclude": ["dist", "node_modules"]
-    });
-    format!("// {header}\n{settings:#}")
+    format!("// {header}\n{TSCONFIG}")
 }
 
 /// A name that npm takes: lower case, letters, digits, `-`, `_` and `.`, not begun by the last two.

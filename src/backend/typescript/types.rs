@@ -1,5 +1,6 @@
 //! TypeScript's type expressions: a small tree that knows where parentheses go.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -10,6 +11,8 @@ use super::layout::{Doc, WIDTH};
 pub(super) enum TsType {
     /// `string`, `null`, …
     Keyword(&'static str),
+    /// A type of the runtime without arguments: `Value`.
+    Runtime(&'static str),
     /// A declared type.
     Name(Arc<str>),
     /// The type of one value: `"a"`, `1n`.
@@ -70,11 +73,29 @@ impl TsType {
         TsType::Generic(name, Box::new(argument))
     }
 
+    /// Adds the names of the runtime that it uses. `Promise` is the language's own.
+    pub(super) fn runtime_names(&self, names: &mut BTreeSet<&'static str>) {
+        match self {
+            TsType::Keyword(_) | TsType::Name(_) | TsType::Literal(_) | TsType::Open(_) => {}
+            TsType::Runtime(name) => {
+                names.insert(name);
+            }
+            TsType::Generic(name, argument) => {
+                names.extend((*name != "Promise").then_some(*name));
+                argument.runtime_names(names);
+            }
+            TsType::Array(element) | TsType::Map(element) => element.runtime_names(names),
+            TsType::Tuple(parts) | TsType::Union(parts) => parts.iter().for_each(|part| part.runtime_names(names)),
+            TsType::Object(fields) => fields.iter().for_each(|field| field.ty.runtime_names(names)),
+        }
+    }
+
     /// Whether it needs parentheses before `[]`.
     fn is_compound(&self) -> bool {
         match self {
             TsType::Union(_) | TsType::Array(_) | TsType::Tuple(_) => true,
             TsType::Keyword(_)
+            | TsType::Runtime(_)
             | TsType::Name(_)
             | TsType::Literal(_)
             | TsType::Open(_)
@@ -84,10 +105,20 @@ impl TsType {
         }
     }
 
+    /// Whether it is a union of which each arm has a line of its own where it is broken.
+    fn is_tall(&self) -> bool {
+        matches!(self, TsType::Union(arms) if !hugs_null(arms))
+    }
+
     /// Whether Prettier keeps it beside the angle brackets or the `| null` around it.
     fn hugs(&self) -> bool {
         match self {
-            TsType::Keyword(_) | TsType::Name(_) | TsType::Literal(_) | TsType::Map(_) | TsType::Object(_) => true,
+            TsType::Keyword(_)
+            | TsType::Runtime(_)
+            | TsType::Name(_)
+            | TsType::Literal(_)
+            | TsType::Map(_)
+            | TsType::Object(_) => true,
             TsType::Open(_) | TsType::Array(_) | TsType::Tuple(_) | TsType::Generic(..) => false,
             TsType::Union(arms) => hugs_null(arms),
         }
@@ -95,8 +126,10 @@ impl TsType {
 
     fn doc(&self) -> Doc<'_> {
         match self {
-            TsType::Keyword(_) | TsType::Name(_) | TsType::Literal(_) | TsType::Open(_) => Doc::text(self.to_string()),
-            TsType::Array(element) if matches!(**element, TsType::Union(_)) => Doc::All(vec![
+            TsType::Keyword(_) | TsType::Runtime(_) | TsType::Name(_) | TsType::Literal(_) | TsType::Open(_) => {
+                Doc::text(self.to_string())
+            }
+            TsType::Array(element) if element.is_tall() => Doc::All(vec![
                 Doc::text("readonly ("),
                 Doc::Group(vec![Doc::Indent(vec![element.arms_doc(Doc::SoftLine)]), Doc::SoftLine]),
                 Doc::text(")[]"),
@@ -225,15 +258,16 @@ fn braces(members: Vec<Doc<'_>>) -> Doc<'_> {
 /// Whether a union is a declared or map type and nulls: Prettier never breaks that.
 fn hugs_null(arms: &[TsType]) -> bool {
     let nulls = arms.iter().filter(|arm| **arm == TsType::Keyword("null")).count();
-    let object =
-        |arm: &TsType| matches!(arm, TsType::Name(_) | TsType::Generic(..) | TsType::Map(_) | TsType::Object(_));
+    let object = |arm: &TsType| {
+        matches!(arm, TsType::Runtime(_) | TsType::Name(_) | TsType::Generic(..) | TsType::Map(_) | TsType::Object(_))
+    };
     arms.len() == nulls + 1 && arms.iter().any(object)
 }
 
 /// Appends the type on one line; without the formatting machinery, since this is most of the work.
 pub(super) fn push(ty: &TsType, out: &mut String) {
     match ty {
-        TsType::Keyword(word) => out.push_str(word),
+        TsType::Keyword(word) | TsType::Runtime(word) => out.push_str(word),
         TsType::Name(name) | TsType::Literal(name) => out.push_str(name),
         TsType::Open(word) => out.extend(["(", word, " & {})"]),
         TsType::Array(element) => {

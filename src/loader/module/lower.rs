@@ -1,10 +1,10 @@
 //! From a module's variables and outputs to a package.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::read::{Attribute, Declared, Given, Module};
 use crate::diag::{Code, Diagnostic, Diagnostics, Span, nearest};
+use crate::engine::convert::Scope;
 use crate::loader::check;
 use crate::loader::expression::{Dialect, ExpressionProblem, NoNames, parse, parse_value};
 use crate::model::{
@@ -134,12 +134,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// Null passes into every type here, so what holds one is not looked at.
     fn check_value(&mut self, attribute: &Attribute, value: &Literal, ty: &Type) {
-        if holds_null(value) {
-            return;
-        }
-        for message in check::value(value, ty, &BTreeMap::new()).err().unwrap_or_default() {
+        if let Err(reasons) = check::value(value, ty, Dialect::Terraform, &Scope::default()) {
+            let message = format!("the default does not convert to {ty}: {}", reasons.join("; "));
             self.diagnostics.push(attribute.site.problem(Code::BadValue, message));
         }
     }
@@ -198,14 +195,5 @@ impl Lowering<'_> {
             let problem = Diagnostic { help, ..Diagnostic::error(code, message) };
             self.diagnostics.push(problem.spanning(Some(span)));
         }
-    }
-}
-
-fn holds_null(value: &Literal) -> bool {
-    match value {
-        Literal::Null => true,
-        Literal::List(items) => items.iter().any(holds_null),
-        Literal::Object(members) => members.iter().any(|(_, member)| holds_null(member)),
-        Literal::Bool(_) | Literal::Number(_) | Literal::String(_) => false,
     }
 }

@@ -78,7 +78,11 @@ impl FileLowering<'_> {
             };
             let field = name(group, property);
             rows.push(Row { doc: doc(property, detail), cells: vec![field.clone(), self.text(&ty)] });
-            parts.push(ir::Part { field, getter, wire: literals::string(&property.name) });
+            parts.push(ir::Part {
+                field,
+                getter,
+                step: format!("tygen.Attribute({})", literals::string(&property.name)),
+            });
         }
         (aligned(rows), parts)
     }
@@ -106,7 +110,7 @@ impl FileLowering<'_> {
             plain.push(Row { doc: String::new(), cells: vec![field.clone(), self.text(&held)] });
             input.push(Row { doc: String::new(), cells: vec![field.clone(), self.text(&ty.input())] });
             let getter = ir::Getter::Runtime(if boxed { "BoxedPart" } else { "Part" });
-            parts.push(ir::Part { field, getter, wire: at.to_string() });
+            parts.push(ir::Part { field, getter, step: format!("tygen.Index({at})") });
         }
         TupleFields { plain: aligned(plain), input: aligned(input), parts }
     }

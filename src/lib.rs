@@ -12,6 +12,7 @@
 //! ```
 
 pub mod backend;
+pub mod build;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diag;
@@ -20,3 +21,8 @@ pub mod engine;
 pub mod loader;
 pub mod model;
 pub mod shapes;
+
+/// The README's examples compile.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

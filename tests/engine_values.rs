@@ -160,6 +160,20 @@ fn unions_choose_their_arm() {
     assert_eq!(taken(r#"{"kind":"d"}"#, &pets), dog.to_string());
 }
 
+/// A value in an arm of `any` keeps its own type, which travels with it.
+#[test]
+fn any_as_an_arm_holds_every_value() {
+    let ty = Type::union([Type::Any, Type::None]);
+    let value = Value::of_union(ty.clone(), Value::list(Type::Int, [Value::int(1)]).unwrap()).unwrap();
+    assert!(Value::from_notation(&value.to_notation()).unwrap().raw_equals(&value));
+    let bytes = value.to_msgpack(&ty).unwrap();
+    assert!(Value::from_msgpack(&bytes, &ty, &Limits::default()).unwrap().raw_equals(&value));
+    let text = r#"{"value":[1],"type":["list","int"]}"#;
+    assert!(from_json(text, &ty).unwrap().raw_equals(&value));
+    assert_eq!(value.to_cty_json(&ty).unwrap(), text);
+    assert!(Value::of_union(Type::union([Type::Bool, Type::None]), Value::int(1)).is_err());
+}
+
 #[test]
 fn outputs_travel_as_pulumi_writes_them() {
     let ty = Type::output(Type::String);

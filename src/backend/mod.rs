@@ -6,6 +6,7 @@
 
 mod comment;
 mod files;
+mod go;
 mod plan;
 mod rust;
 mod scope;
@@ -108,7 +109,7 @@ pub fn generate(schema: &Schema, language: Language, options: &Options, diagnost
 pub fn generate_plan(plan: &Plan<'_>, language: Language, options: &Options, diagnostics: &mut Diagnostics) -> Files {
     match language {
         Language::TypeScript => typescript::files(plan, options, diagnostics),
-        Language::Go => Files::default(),
+        Language::Go => go::files(plan, options, diagnostics),
         Language::Rust => rust::files(plan, options, diagnostics),
     }
 }

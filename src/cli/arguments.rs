@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::conformance::ConformanceArguments;
+use super::engine::{ConvertArguments, ShapeArguments, UnifyArguments};
 use crate::backend::Language;
 use crate::loader::Kind;
 
@@ -37,6 +39,14 @@ pub struct Arguments {
 pub enum Command {
     /// List what a schema holds, or show one of its types, resources or functions
     Inspect(InspectArguments),
+    /// Convert a value in JSON to a type
+    Convert(ConvertArguments),
+    /// Find the type that several types convert to
+    Unify(UnifyArguments),
+    /// Print what becomes of a type as an argument, as a result, or as a plain value
+    Shape(ShapeArguments),
+    /// Run vectors: cases with the answer that is wanted of the engine
+    Conformance(ConformanceArguments),
 }
 
 /// What to generate, from what, and where to.

@@ -1,13 +1,13 @@
 //! `tygen conformance FILE...`: runs vectors and says which the engine does not answer as wanted.
 
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 
 use clap::Args;
-use serde_json::Value as Json;
 
+use super::engine::{check_default, read};
 use super::{Exit, Streams};
-use crate::engine::conformance::{Outcome, run_line};
+use crate::engine::conformance::{Outcome, run_line_with};
 use crate::loader::expression::{Dialect, NoNames, parse};
 use crate::model::Type;
 
@@ -38,7 +38,7 @@ pub fn run(arguments: &ConformanceArguments, streams: &mut Streams<'_>) -> io::R
         };
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         for (at, line) in lines {
-            match outcome(line) {
+            match run_line_with(line, &read_constraint) {
                 Outcome::Pass => passed += 1,
                 Outcome::Fail { wanted, got } => {
                     failed += 1;
@@ -50,4 +50,16 @@ pub fn run(arguments: &ConformanceArguments, streams: &mut Streams<'_>) -> io::R
     }
     writeln!(streams.out, "{passed} passed, {failed} failed")?;
     Ok(if failed == 0 { Exit::Done } else { Exit::Failed })
+}
+
+/// A type constraint as Terraform writes it, its defaults values of their types.
+fn read_constraint(text: &str) -> Result<Type, String> {
+    let parsed = parse(text, Dialect::Terraform, &NoNames).map_err(|problems| {
+        let messages: Vec<String> = problems.into_iter().map(|problem| problem.message).collect();
+        messages.join("; ")
+    })?;
+    match parsed.defaults.iter().find_map(|default| check_default(default).err()) {
+        None => Ok(parsed.ty),
+        Some(problem) => Err(problem),
+    }
 }

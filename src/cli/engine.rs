@@ -7,12 +7,12 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::{Exit, Streams};
-use crate::diag::{Diagnostic, Diagnostics, Sources, Span};
+use crate::diag::{Code, Diagnostic, Diagnostics, Sources, Span};
 use crate::engine::convert::{ConversionError, Scope, convert};
-use crate::engine::{Limits, Number, Payload, Value, constraint, unify};
+use crate::engine::{Limits, Number, Value, constraint, unify};
 use crate::loader::document::{self, Malformed, Node};
-use crate::loader::expression::{Dialect, NoNames, parse};
-use crate::model::{Shape, Type};
+use crate::loader::expression::{DefaultSite, Dialect, ExpressionProblem, NoNames, parse};
+use crate::model::{Literal, Shape, Type};
 use crate::shapes::shape;
 
 /// What to convert, and to what.
@@ -98,7 +98,8 @@ pub fn run_convert(arguments: &ConvertArguments, streams: &mut Streams<'_>) -> i
             .map_err(|error| format!("{}: {error}", arguments.file.display()))
             .and_then(|value| converted(&value, &to)),
         None => {
-            let name = if arguments.file == Path::new("-") { "<stdin>" } else { &arguments.file.to_string_lossy() };
+            let shown = arguments.file.to_string_lossy();
+            let name = if shown == "-" { "<stdin>" } else { &*shown };
             match document::tree(&text) {
                 Ok(tree) if arguments.constraint => constrained(&tree, &to),
                 Ok(tree) => literal(&tree, &[&to]).and_then(|value| converted(&value, &to)),
@@ -175,7 +176,17 @@ impl Problems {
     /// A type expression; its problems are kept.
     fn parse(&mut self, name: &str, text: &str, dialect: Dialect) -> Option<Type> {
         let problems = match parse(text, dialect, &NoNames) {
-            Ok(parsed) => return Some(parsed.ty),
+            Ok(parsed) => {
+                let bad = |default: &DefaultSite| {
+                    let message = check_default(default).err()?;
+                    Some(ExpressionProblem { code: Code::BadValue, range: default.range.clone(), message, help: None })
+                };
+                let bad: Vec<ExpressionProblem> = parsed.defaults.iter().filter_map(bad).collect();
+                if bad.is_empty() {
+                    return Some(parsed.ty);
+                }
+                bad
+            }
             Err(problems) => problems,
         };
         let source = self.sources.add(name, text);
@@ -201,7 +212,17 @@ impl Problems {
     }
 }
 
-fn read(file: &Path) -> io::Result<String> {
+/// Whether the default of an optional attribute is a value of its type.
+pub(super) fn check_default(default: &DefaultSite) -> Result<(), String> {
+    let value = constraint::value_of(&default.value).map_err(|error| error.to_string())?;
+    match constraint::apply(&value, &default.ty, &Scope::default()) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(format!("the default does not convert to {}: {error}", default.ty)),
+    }
+}
+
+/// The text of a file; `-` is standard input.
+pub(super) fn read(file: &Path) -> io::Result<String> {
     if file != Path::new("-") {
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
         return std::fs::read_to_string(file).map_err(named);
@@ -213,6 +234,29 @@ fn read(file: &Path) -> io::Result<String> {
 
 fn converted(value: &Value, to: &Type) -> Result<Value, String> {
     convert(value, to, &Scope::default()).map_err(|error: ConversionError| error.to_string())
+}
+
+/// A value under a Terraform type constraint.
+pub(super) fn constrained(tree: &Node, constraint: &Type) -> Result<Value, String> {
+    let applied = constraint::value_of(&written(tree)?)
+        .and_then(|value| constraint::apply(&value, constraint, &Scope::default()));
+    applied.map_err(|error| error.to_string())
+}
+
+/// The document as a literal.
+fn written(node: &Node) -> Result<Literal, String> {
+    Ok(match node {
+        Node::Null => Literal::Null,
+        Node::Bool(value) => Literal::Bool(*value),
+        Node::Number(number) => Literal::Number(number.clone()),
+        Node::Rounded => return Err("a number is not exact".to_owned()),
+        Node::String(text) => Literal::String(Arc::clone(text)),
+        Node::List(items) => Literal::List(items.iter().map(written).collect::<Result<_, _>>()?),
+        Node::Map(members) => {
+            let members = members.iter().map(|(key, member)| Ok((Arc::clone(key), written(member)?)));
+            Literal::Object(members.collect::<Result<_, String>>()?)
+        }
+    })
 }
 
 /// The value as JSON, beside its type if that is asked for.

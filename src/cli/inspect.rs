@@ -33,10 +33,10 @@ fn list(schema: &Schema, out: &mut dyn Write) -> io::Result<Exit> {
         writeln!(out, "package {}{version}", package.name)?;
         writeln!(
             out,
-            "  {} types, {} resources, {} functions{}",
-            package.types.len(),
-            package.resources.len(),
-            package.functions.len(),
+            "  {}, {}, {}{}",
+            counted(package.types.len(), "type"),
+            counted(package.resources.len(), "resource"),
+            counted(package.functions.len(), "function"),
             if package.provider.is_some() { ", a provider" } else { "" }
         )?;
         for declaration in package.types.values() {
@@ -44,13 +44,19 @@ fn list(schema: &Schema, out: &mut dyn Write) -> io::Result<Exit> {
         }
         for resource in package.all_resources() {
             let (inputs, outputs) = (resource.inputs.len(), resource.outputs.len());
-            writeln!(out, "  resource {}: {inputs} inputs, {outputs} outputs", resource.token)?;
+            let (inputs, outputs) = (counted(inputs, "input"), counted(outputs, "output"));
+            writeln!(out, "  resource {}: {inputs}, {outputs}", resource.token)?;
         }
         for function in package.functions.values() {
-            writeln!(out, "  function {}: {} inputs", function.token, function.inputs.len())?;
+            writeln!(out, "  function {}: {}", function.token, counted(function.inputs.len(), "input"))?;
         }
     }
     Ok(Exit::Done)
+}
+
+/// `1 type`, `2 types`.
+fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 fn kind(definition: &Definition) -> &'static str {

@@ -1,6 +1,8 @@
 //! The command line: the only floor that prints and decides exit codes.
 
 mod arguments;
+mod conformance;
+mod engine;
 mod generate;
 mod inspect;
 
@@ -88,5 +90,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, streams: &mut Streams<
 fn run_command(command: Command, streams: &mut Streams<'_>) -> std::io::Result<Exit> {
     match command {
         Command::Inspect(arguments) => inspect::run(&arguments, streams),
+        Command::Convert(arguments) => engine::run_convert(&arguments, streams),
+        Command::Unify(arguments) => engine::run_unify(&arguments, streams),
+        Command::Shape(arguments) => engine::run_shape(&arguments, streams),
+        Command::Conformance(arguments) => conformance::run(&arguments, streams),
     }
 }

@@ -63,6 +63,8 @@ codes! {
     NameClash = "T0401",
     /// Two parts of the output that would be one file.
     FileClash = "T0402",
+    /// Modules that refer to each other and are one in a language that forbids that.
+    MergedModules = "T0403",
 }
 
 impl fmt::Display for Code {

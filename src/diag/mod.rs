@@ -137,9 +137,10 @@ impl Diagnostics {
 /// assert_eq!(tygen::diag::nearest("elephant", ["number", "string"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
     candidates
         .into_iter()
-        .map(|candidate| (similarity(&word.to_lowercase(), &candidate.to_lowercase()), candidate))
+        .map(|candidate| (similarity(&word, &candidate.to_lowercase()), candidate))
         .filter(|(similarity, _)| *similarity > 0.8)
         // The first of equally near candidates, so that the answer does not depend on float ties.
         .fold(None, |best: Option<(f64, &str)>, next| match best {
@@ -150,9 +151,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 /// How much two words are alike, from 0 to 1. One slip of the fingers in a word is near whatever its
-/// length; the usual measure thinks little of short words.
+/// length; the usual measure thinks little of short words. Of words that start alike it looks at the
+/// whole, of others only for such a slip: there may be thousands of candidates.
 fn similarity(left: &str, right: &str) -> f64 {
-    let usual = strsim::jaro_winkler(left, right);
-    let is_slip = left.chars().count().min(right.chars().count()) >= 3 && strsim::osa_distance(left, right) == 1;
-    if is_slip { usual.max(0.9) } else { usual }
+    let (long, short) = (left.len().max(right.len()), left.len().min(right.len()));
+    let is_slip = || short >= 3 && long - short <= 2 && strsim::osa_distance(left, right) == 1;
+    let usual = if left.chars().next() == right.chars().next() { strsim::jaro_winkler(left, right) } else { 0.0 };
+    if usual < 0.9 && is_slip() { 0.9 } else { usual }
 }

@@ -178,6 +178,21 @@ fn write_list(root: &Path, files: &Files, stale: &[String]) -> Result<(), DiskEr
     }
 }
 
+/// Writes a file atomically, unless it has that text already; its folder is made if need be.
+///
+/// # Errors
+///
+/// If the file cannot be read or written.
+pub fn write_atomically_if_changed(path: &Path, text: &str) -> Result<(), DiskError> {
+    if let State::Unchanged = state(path, text)? {
+        return Ok(());
+    }
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(failed(folder))?;
+    }
+    write_atomically(path, text)
+}
+
 /// Writes a file such that nobody ever sees half of it.
 ///
 /// # Errors

@@ -296,15 +296,16 @@ fn has_place(
         Place::At(_) | Place::Nowhere | Place::Beyond | Place::Null => {}
     }
     let length = match (tuple, payload) {
-        (Some(length), _) => length,
         (None, Payload::Unknown) => return Ok(Value::unknown(Type::Bool)),
-        (None, Payload::Sequence(elements)) => elements.len(),
-        (None, _) => return Err(ValueError::Null { operation }),
+        (Some(length), _) => Some(length),
+        (None, Payload::Sequence(elements)) => Some(elements.len()),
+        (None, _) => None,
     };
-    match place {
-        Place::At(at) => Ok(Value::bool(at < length)),
-        Place::Nowhere | Place::Beyond | Place::Unknown | Place::OtherType => Ok(Value::bool(false)),
-        Place::Null => Err(ValueError::Null { operation }),
+    match (place, length) {
+        // No list has an element there, not even one that is null.
+        (Place::Nowhere | Place::Beyond | Place::Unknown | Place::OtherType, _) => Ok(Value::bool(false)),
+        (Place::At(at), Some(length)) => Ok(Value::bool(at < length)),
+        (Place::Null, _) | (Place::At(_), None) => Err(ValueError::Null { operation }),
     }
 }
 
@@ -312,5 +313,60 @@ impl Marks {
     /// The marks of several values together.
     pub fn of<'a>(values: impl IntoIterator<Item = &'a Value>) -> Marks {
         values.into_iter().fold(Marks::none(), |marks, value| marks.and(&value.marks()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str) -> Value {
+        Value::number(Number::parse(text).unwrap())
+    }
+
+    #[test]
+    fn an_index_is_a_whole_number_that_is_not_negative() {
+        let list = Value::list(Type::Bool, [Value::bool(true)]).unwrap();
+        assert_eq!(list.index(&number("0")).unwrap().as_bool(), Some(true));
+        assert_eq!(list.index(&Value::int(0)).unwrap().as_bool(), Some(true));
+        for key in [number("1"), number("-1"), number("0.5"), number("1e30"), number("inf"), Value::string("0")] {
+            assert!(list.index(&key).is_err(), "{key:?}");
+            assert_eq!(list.has_index(&key).unwrap().as_bool(), Some(false), "{key:?}");
+        }
+        assert!(list.index(&Value::null(Type::Number)).is_err());
+        assert!(!list.index(&Value::unknown(Type::Number)).unwrap().is_known());
+    }
+
+    #[test]
+    fn a_set_is_asked_for_its_elements() {
+        let set = Value::set(Type::Int, [Value::int(1), Value::unknown(Type::Int)]).unwrap();
+        assert_eq!(set.has_index(&Value::int(1)).unwrap().as_bool(), Some(true));
+        assert!(!set.has_index(&Value::int(2)).unwrap().is_known());
+        assert_eq!(set.has_index(&Value::string("1")).unwrap().as_bool(), Some(false));
+        assert_eq!(set.index(&Value::int(1)).unwrap().as_int(), Some(&1.into()));
+        let known = Value::set(Type::Int, [Value::int(1)]).unwrap();
+        assert_eq!(known.index(&Value::int(2)).unwrap_err(), ValueError::NoSuchElement);
+    }
+
+    #[test]
+    fn attributes_are_found_by_their_normal_form() {
+        let object = Value::object([("é", Value::int(1))]).with_marks(&Marks::one("m"));
+        let found = object.get_attr("e\u{301}").unwrap();
+        assert_eq!(found.as_int(), Some(&1.into()));
+        assert!(found.marks().contains("m"));
+        assert!(object.get_attr("x").is_err());
+        assert!(Value::null(object.ty().clone()).get_attr("é").is_err());
+        assert!(!Value::unknown(object.ty().clone()).get_attr("é").unwrap().is_known());
+    }
+
+    #[test]
+    fn the_arm_that_was_taken_answers_but_not_what_has_yet_to_arrive() {
+        let list = Value::list(Type::Bool, [Value::bool(true)]).unwrap();
+        let union = Type::union([list.ty().clone(), Type::None]);
+        let taken = Value::of_union(union, list.clone()).unwrap();
+        assert_eq!(taken.index(&Value::int(0)).unwrap().as_bool(), Some(true));
+        let promise = Value::new(Type::promise(list.ty().clone()), list.payload().clone()).unwrap();
+        assert!(promise.index(&Value::int(0)).is_err());
+        assert!(promise.length().is_err());
     }
 }

@@ -31,10 +31,7 @@ enum Pair {
 fn operand(operation: &'static str, value: &Value, marks: &mut Marks) -> Result<Operand, ValueError> {
     marks.extend(&value.marks());
     let (ty, payload) = value.taken();
-    let base = match ty {
-        Type::Enum(definition) => &definition.base,
-        _ => ty,
-    };
+    let base = ty.base();
     match (base, payload) {
         (Type::Any, _) => Ok(Operand::Unknown(Type::Number)),
         (Type::Int | Type::Number, Payload::Null) => Ok(Operand::Null(base.clone())),
@@ -108,10 +105,7 @@ enum Truth {
 fn truth(operation: &'static str, value: &Value, marks: &mut Marks) -> Result<Truth, ValueError> {
     marks.extend(&value.marks());
     let (ty, payload) = value.taken();
-    let base = match ty {
-        Type::Enum(definition) => &definition.base,
-        _ => ty,
-    };
+    let base = ty.base();
     match (base, payload) {
         (Type::Any, _) | (Type::Bool, Payload::Unknown) => Ok(Truth::Unknown),
         (Type::Bool, Payload::Null) => Ok(Truth::Null),
@@ -188,12 +182,16 @@ impl Value {
         Ok(result.with_marks(&marks))
     }
 
-    /// The remainder of the division rounded towards zero; the dividend itself if the divisor is zero.
+    /// The remainder of the division rounded towards zero; the dividend itself if the divisor is zero,
+    /// even if that is null, as in go-cty.
     ///
     /// # Errors
     ///
     /// If an argument is null or no number, or for zero and an infinity.
     pub fn modulo(&self, other: &Value) -> Result<Value, ValueError> {
+        if self.is_null() && *self.ty() == Type::Number && other.as_number().is_some_and(Number::is_zero) {
+            return Ok(self.clone().with_marks(&other.marks()));
+        }
         let ints = |left: BigInt, right: BigInt| if right == BigInt::ZERO { left } else { left % right };
         calculate("modulo", [self, other], ints, Number::rem)
     }
@@ -300,5 +298,49 @@ impl Value {
             Truth::Null => return Err(ValueError::Null { operation }),
         };
         Ok(result.with_marks(&marks))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ints_stay_ints_beyond_the_precision_of_numbers() {
+        let huge = Value::int(BigInt::from(1) << 600);
+        let next = huge.add(&Value::int(1)).unwrap();
+        assert_eq!(next.ty(), &Type::Int);
+        assert_eq!(next.subtract(&huge).unwrap().as_int(), Some(&1.into()));
+        assert_eq!(next.greater_than(&huge).unwrap().as_bool(), Some(true));
+        assert_eq!(Value::int(-7).modulo(&Value::int(2)).unwrap().as_int(), Some(&(-1).into()));
+        assert_eq!(Value::int(7).modulo(&Value::int(0)).unwrap().as_int(), Some(&7.into()));
+        assert_eq!(Value::int(1).divide(&Value::int(4)).unwrap().as_number().unwrap().to_string(), "0.25");
+        assert!(Value::int(0).divide(&Value::int(0)).is_err());
+        let mixed = Value::int(1).add(&Value::number(Number::parse("0.5").unwrap())).unwrap();
+        assert_eq!(mixed.as_number().unwrap().to_string(), "1.5");
+    }
+
+    #[test]
+    fn unknown_any_and_null_arguments() {
+        let one = Value::number(Number::from_i64(1));
+        for unknown in [Value::unknown(Type::Number), Value::unknown(Type::Any), Value::null(Type::Any)] {
+            let sum = one.add(&unknown).unwrap();
+            assert_eq!((sum.ty(), sum.is_known()), (&Type::Number, false));
+        }
+        assert_eq!(one.add(&Value::null(Type::Number)).unwrap_err(), ValueError::Null { operation: "add" });
+        assert!(one.add(&Value::string("1")).is_err());
+        assert!(!Value::unknown(Type::Number).add(&Value::null(Type::Number)).unwrap().is_known());
+    }
+
+    #[test]
+    fn a_decisive_bool_decides_beside_an_unknown() {
+        let unknown = Value::unknown(Type::Bool).with_marks(&Marks::one("m"));
+        let no = unknown.and(&Value::bool(false)).unwrap();
+        assert_eq!(no.as_bool(), Some(false));
+        assert!(no.marks().contains("m"));
+        assert!(!unknown.and(&Value::bool(true)).unwrap().is_known());
+        assert_eq!(unknown.or(&Value::bool(true)).unwrap().as_bool(), Some(true));
+        assert!(Value::null(Type::Bool).or(&Value::bool(true)).is_err());
+        assert_eq!(Value::bool(true).or(&Value::null(Type::Bool)).unwrap().as_bool(), Some(true));
     }
 }

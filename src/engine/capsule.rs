@@ -175,3 +175,60 @@ impl Capsules {
         self.0.get(name)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Texts that are equal whatever their case, and not known to be if one is empty.
+    #[derive(Debug)]
+    struct Caseless;
+
+    fn text(content: &Arc<dyn Any + Send + Sync>) -> String {
+        content.downcast_ref::<String>().cloned().unwrap_or_default().to_lowercase()
+    }
+
+    impl CapsuleBehaviour for Caseless {
+        fn equals(&self, left: &Arc<dyn Any + Send + Sync>, right: &Arc<dyn Any + Send + Sync>) -> Option<bool> {
+            let (left, right) = (text(left), text(right));
+            if left.is_empty() || right.is_empty() { None } else { Some(left == right) }
+        }
+
+        fn raw_equals(&self, left: &Arc<dyn Any + Send + Sync>, right: &Arc<dyn Any + Send + Sync>) -> bool {
+            text(left) == text(right)
+        }
+
+        fn hash_key(&self, content: &Arc<dyn Any + Send + Sync>) -> String {
+            text(content)
+        }
+    }
+
+    #[test]
+    fn carried_capsules_are_equal_if_they_hold_one_object() {
+        let ty = CapsuleType::carried("thing");
+        let object = Arc::new(1);
+        let (one, same, other) = (ty.value(object.clone()), ty.value(object), ty.value(Arc::new(1)));
+        assert_eq!(one.equals(&same).as_bool(), Some(true));
+        assert_eq!(one.equals(&other).as_bool(), Some(false));
+        assert!(one.raw_equals(&same) && !one.raw_equals(&other));
+    }
+
+    #[test]
+    fn registered_behaviour_counts_in_equality_and_in_sets() {
+        let ty = CapsuleType::new("text", Caseless);
+        let make = |text: &str| ty.value(Arc::new(text.to_owned()));
+        assert_eq!(make("A").equals(&make("a")).as_bool(), Some(true));
+        assert!(!make("A").equals(&make("")).is_known());
+        assert!(make("").raw_equals(&make("")));
+        let set = Value::set(ty.ty(), [make("A"), make("a"), make("b")]).unwrap();
+        assert_eq!(set.elements().len(), 2);
+    }
+
+    #[test]
+    fn a_name_is_registered_once() {
+        let mut capsules = Capsules::none();
+        capsules.register(CapsuleType::carried("x")).unwrap();
+        assert!(capsules.register(CapsuleType::new("x", Caseless)).is_err());
+        assert!(capsules.get("x").is_some() && capsules.get("y").is_none());
+    }
+}

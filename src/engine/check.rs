@@ -35,8 +35,8 @@ pub(super) fn payload_of(ty: &Type, payload: &Payload) -> Result<(), ValueError>
             let attributes = object.sorted().iter().zip(elements.iter());
             attributes.into_iter().try_for_each(|(attribute, part)| payload_of(&attribute.ty, part))
         }
-        (Type::Union(union), Payload::Arm(arm)) => {
-            if !union.arms().contains(arm.ty()) && !union.arms().contains(&Type::Any) {
+        (union @ Type::Union(_), Payload::Arm(arm)) => {
+            if !union.takes_arm(arm.ty()) {
                 return fail(format!("{} is not one of its arms", arm.ty()));
             }
             payload_of(arm.ty(), arm.payload())

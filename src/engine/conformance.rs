@@ -1,5 +1,7 @@
 //! Runs vectors in the notation of `semantics.md`, section 8: does the engine answer as wanted?
 
+mod convert;
+
 use serde_json::Value as Json;
 
 use super::codec::{self, DecodeError};
@@ -25,7 +27,11 @@ pub enum Outcome {
 /// An answer, or why there is none; both as they are shown.
 type Answer<T> = Result<T, String>;
 
-/// Runs one vector, given as a line of JSON.
+/// What reads the text of a Terraform type constraint. The engine does not: parsing is the loader's.
+pub type ReadConstraint<'a> = &'a dyn Fn(&str) -> Result<Type, String>;
+
+/// Runs one vector, given as a line of JSON. One that holds the text of a type constraint fails:
+/// [`run_line_with`] takes what reads it.
 ///
 /// ```
 /// use tygen::engine::conformance::{Outcome, run_line};
@@ -39,9 +45,18 @@ pub fn run_line(line: &str) -> Outcome {
     }
 }
 
-/// Runs one vector.
+/// Runs one vector, given as a line of JSON, with what reads type constraints.
+pub fn run_line_with(line: &str, read: ReadConstraint<'_>) -> Outcome {
+    match serde_json::from_str(line) {
+        Ok(vector) => attempt(&vector, read).unwrap_or_else(unusable),
+        Err(error) => unusable(format!("no JSON: {error}")),
+    }
+}
+
+/// Runs one vector, as [`run_line`] does.
 pub fn run(vector: &Json) -> Outcome {
-    attempt(vector).unwrap_or_else(unusable)
+    let read = |_: &str| Err("there is nothing that reads type constraints here".to_owned());
+    attempt(vector, &read).unwrap_or_else(unusable)
 }
 
 /// A vector that cannot be run fails.
@@ -50,7 +65,7 @@ fn unusable(reason: String) -> Outcome {
 }
 
 /// The outcome, or why the vector cannot be run.
-fn attempt(vector: &Json) -> Result<Outcome, String> {
+fn attempt(vector: &Json, read: ReadConstraint<'_>) -> Result<Outcome, String> {
     let op = text(vector, "op")?;
     if let Some(operation) = Operation::named(op) {
         let arguments = field(vector, "args")?.as_array().ok_or("args is no list")?;
@@ -61,6 +76,11 @@ fn attempt(vector: &Json) -> Result<Outcome, String> {
         "json" => Ok(run_json(vector, &ty(vector, "type")?, &value(field(vector, "value")?)?)),
         "msgpack" => run_msgpack(vector, &ty(vector, "type")?, &value(field(vector, "value")?)?),
         "shape" => run_shape(vector),
+        "convert" => convert::run_convert(vector),
+        "conversion" => convert::run_conversion(vector),
+        "unify" => convert::run_unify(vector),
+        "constraint" => convert::run_constraint(vector, read),
+        "type" => convert::run_type(vector, read),
         _ => Err(format!("there is no operation {op:?}")),
     }
 }

@@ -128,7 +128,7 @@ fn fill(value: &Value, constraint: &Type, scope: &Scope, depth: usize) -> Result
         return too_deep().map_err(at_path);
     }
     let constraint = &scope.expand(constraint);
-    if value.is_null() || !value.is_known() || !has_defaults(constraint, scope, 0) {
+    if value.is_null() || !value.is_known() || !has_defaults(constraint, 0) {
         return Ok(value.clone());
     }
     let (bare, marks) = value.clone().unmark();
@@ -151,15 +151,15 @@ fn fill(value: &Value, constraint: &Type, scope: &Scope, depth: usize) -> Result
 }
 
 /// Whether a default stands anywhere in the constraint, outside of unions.
-fn has_defaults(constraint: &Type, scope: &Scope, depth: usize) -> bool {
+fn has_defaults(constraint: &Type, depth: usize) -> bool {
     if depth > MAX_DEPTH {
         return false;
     }
     match constraint {
-        Type::List(element) | Type::Set(element) | Type::Map(element) => has_defaults(element, scope, depth + 1),
-        Type::Tuple(elements) => elements.iter().any(|element| has_defaults(element, scope, depth + 1)),
+        Type::List(element) | Type::Set(element) | Type::Map(element) => has_defaults(element, depth + 1),
+        Type::Tuple(elements) => elements.iter().any(|element| has_defaults(element, depth + 1)),
         Type::Object(object) => object.sorted().iter().any(|attribute| {
-            matches!(attribute.optionality, Optionality::Default(_)) || has_defaults(&attribute.ty, scope, depth + 1)
+            matches!(attribute.optionality, Optionality::Default(_)) || has_defaults(&attribute.ty, depth + 1)
         }),
         // It may lead back here; to look is enough, for filling ends with the value.
         Type::Named(_) => true,

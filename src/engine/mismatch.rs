@@ -27,7 +27,7 @@ pub fn explain(from: &Type, to: &Type, scope: &Scope) -> Vec<Problem> {
     if depth(from) > MAX_DEPTH || depth(to) > MAX_DEPTH {
         return vec![problem(&[], format!("the types are nested deeper than {MAX_DEPTH} levels"))];
     }
-    let mut explainer = Explainer { scope, steps: Vec::new(), found: Vec::new() };
+    let mut explainer = Explainer { scope, steps: Vec::new(), found: Vec::new(), open: Vec::new(), circles: 0 };
     explainer.pair(from, to);
     explainer.found
 }
@@ -86,6 +86,10 @@ struct Explainer<'a> {
     scope: &'a Scope,
     steps: Vec<Step>,
     found: Vec<Problem>,
+    /// Pairs with a named type that are being explained.
+    open: Vec<(Type, Type)>,
+    /// How often an explanation led back to one of them: there everything is said already.
+    circles: usize,
 }
 
 impl Explainer<'_> {
@@ -102,12 +106,21 @@ impl Explainer<'_> {
         if self.converts(from, to) {
             return;
         }
-        let before = self.found.len();
-        let (given, wanted) = (self.scope.expand(from), self.scope.expand(to));
-        if self.steps.len() <= MAX_DEPTH {
-            self.parts(&given, &wanted);
+        let named = matches!(from, Type::Named(_)) || matches!(to, Type::Named(_));
+        let pair = (from.clone(), to.clone());
+        if named && self.open.contains(&pair) {
+            self.circles += 1;
+            return;
         }
-        if self.found.len() == before {
+        let before = (self.found.len(), self.circles);
+        if named {
+            self.open.push(pair);
+        }
+        self.parts(&self.scope.expand(from), &self.scope.expand(to));
+        if named {
+            self.open.pop();
+        }
+        if before == (self.found.len(), self.circles) {
             self.say(kinds(from, to));
         }
     }
@@ -202,8 +215,11 @@ impl Explainer<'_> {
 
     /// Problems of a part that has no place of its own: what all elements share.
     fn within(&mut self, what: &str, given: &Type, wanted: &Type) {
-        let mut inner = Explainer { scope: self.scope, steps: Vec::new(), found: Vec::new() };
+        let open = std::mem::take(&mut self.open);
+        let mut inner = Explainer { scope: self.scope, steps: Vec::new(), found: Vec::new(), open, circles: 0 };
         inner.pair(given, wanted);
+        self.open = inner.open;
+        self.circles += inner.circles;
         for problem in inner.found {
             self.say(format!("{what}: {problem}"));
         }

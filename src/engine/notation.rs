@@ -75,7 +75,8 @@ impl Value {
         let (Some(ty), Some(value)) = (json.get("type"), json.get("value")) else {
             return Err(root(format!("a value is an object of type and value, not {json}")));
         };
-        let ty = Type::from_json(ty).map_err(|error| root(error.message))?;
+        // Only what is asked for has optional attributes; those of a value are there.
+        let ty = super::convert::required(&Type::from_json(ty).map_err(|error| root(error.message))?);
         let payload = read(&ty, value)?;
         Ok(Value::trusted(ty, payload))
     }
@@ -101,11 +102,11 @@ fn write(ty: &Type, payload: &Payload) -> Json {
         Payload::String(text) => json!(&**text),
         Payload::Sequence(elements) => write_sequence(ty.arrived(), elements),
         Payload::Set(elements) => {
-            let element_type = element_of(ty.arrived());
+            let element_type = ty.arrived().element();
             elements.iter().map(|element| write(element_type, element)).collect()
         }
         Payload::Map(elements) => {
-            let element_type = element_of(ty.arrived());
+            let element_type = ty.arrived().element();
             let members = elements.iter().map(|(key, element)| (key.to_string(), write(element_type, element)));
             Json::Object(members.collect())
         }
@@ -130,13 +131,6 @@ pub(super) fn text_of(number: &Number) -> String {
     }
 }
 
-fn element_of(ty: &Type) -> &Type {
-    match ty {
-        Type::List(element) | Type::Set(element) | Type::Map(element) => element,
-        _ => ty,
-    }
-}
-
 fn write_sequence(ty: &Type, elements: &[Payload]) -> Json {
     match ty {
         Type::Object(object) => Json::Object(
@@ -148,7 +142,7 @@ fn write_sequence(ty: &Type, elements: &[Payload]) -> Json {
                 .collect(),
         ),
         Type::Tuple(types) => types.iter().zip(elements).map(|(ty, element)| write(ty, element)).collect(),
-        other => elements.iter().map(|element| write(element_of(other), element)).collect(),
+        other => elements.iter().map(|element| write(other.element(), element)).collect(),
     }
 }
 
@@ -213,10 +207,8 @@ fn read_marked(ty: &Type, marks: &[Json], value: &Json) -> Result<Payload, Failu
 
 fn read_arm(ty: &Type, arm: &Json, value: &Json) -> Result<Payload, Failure> {
     let arm = Type::from_json(arm).or_else(|error| fail(error.message))?;
-    match ty.arrived() {
-        Type::Any => {}
-        Type::Union(union) if union.arms().contains(&arm) => {}
-        _ => return fail(format!("{arm} is not an arm of {ty}")),
+    if !ty.arrived().takes_arm(&arm) {
+        return fail(format!("{arm} is not an arm of {ty}"));
     }
     let payload = read(&arm, value)?;
     Ok(Payload::arm(arm, payload))

@@ -52,3 +52,14 @@ impl fmt::Display for ValuePath {
         self.0.iter().try_for_each(|step| step.fmt(f))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_read_like_expressions() {
+        let path = ValuePath::from_inside(vec![Step::Index(2), Step::Key("x".into()), Step::Attribute("tags".into())]);
+        assert_eq!(path.to_string(), r#".tags["x"][2]"#);
+    }
+}

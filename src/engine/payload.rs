@@ -142,10 +142,7 @@ impl Payload {
 
     /// The outermost marks, if there are any.
     pub fn marks(&self) -> Option<&Marks> {
-        match self {
-            Payload::Marked(marked) => Some(&marked.marks),
-            _ => None,
-        }
+        if let Payload::Marked(marked) = self { Some(&marked.marks) } else { None }
     }
 
     /// Whether it is null, whatever its marks.
@@ -247,4 +244,31 @@ pub fn normalised(text: &str) -> Arc<str> {
 
 fn normalised_arc(text: Arc<str>) -> Arc<str> {
     if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes { text } else { normalised(&text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_element_under_a_key_counts() {
+        let keys = ["b", "a", "b", "e\u{301}", "é"];
+        let map = Payload::map(keys.iter().zip(0..).map(|(key, at)| (Arc::from(*key), Payload::int(at))));
+        let Payload::Map(elements) = map else { panic!("no map") };
+        let found: Vec<(&str, String)> =
+            elements.iter().map(|(key, element)| (&**key, format!("{element:?}"))).collect();
+        assert_eq!(found, [("a", "Int(1)".into()), ("b", "Int(2)".into()), ("é", "Int(4)".into())]);
+    }
+
+    #[test]
+    fn marks_gather_outside() {
+        let marked = Payload::string("x").with_marks(&Marks::one("a")).with_marks(&Marks::one("b"));
+        let arm = Payload::arm(Type::String, marked);
+        assert_eq!(arm.marks(), Some(&["a", "b"].into_iter().collect()));
+        assert!(matches!(arm.bare(), Payload::String(_)));
+        let mut marks = Marks::none();
+        let nested = Payload::sequence([arm, Payload::Null.with_marks(&Marks::one("c"))]).unmark_deep(&mut marks);
+        assert!(!nested.contains_marked());
+        assert_eq!(marks, ["a", "b", "c"].into_iter().collect());
+    }
 }

@@ -3,6 +3,7 @@
 //! Two elements coalesce if they are known to be equal, so unknown ones never do
 //! (`spec/2-cty-types.txt`, "`cty.Set` types"). The order is that of `semantics.md`, section 2.
 
+use std::cmp::Ordering;
 use std::hash::{BuildHasherDefault, DefaultHasher, Hash, Hasher};
 
 use indexmap::IndexSet;
@@ -43,36 +44,30 @@ impl Payload {
 
 /// Drops duplicates and sorts what has an order.
 fn coalesce(known: &mut Vec<Payload>) {
-    if known.len() < 2 {
-        return;
-    }
-    match &known[0] {
-        Payload::Bool(_) => {
-            known.sort_by_key(|element| matches!(element, Payload::Bool(true)));
-            known.dedup_by_key(|element| matches!(element, Payload::Bool(true)));
-        }
-        Payload::String(_) => {
-            known.sort_by(|left, right| match (left, right) {
-                (Payload::String(left), Payload::String(right)) => left.cmp(right),
-                _ => std::cmp::Ordering::Equal,
-            });
+    match known.first() {
+        None => {}
+        // Equal ones are neighbours once they are sorted.
+        Some(Payload::Bool(_) | Payload::String(_) | Payload::Int(_)) => {
+            known.sort_by(order);
             known.dedup_by(|left, right| equality::payloads(left, right) == Some(true));
         }
-        Payload::Int(_) => {
-            known.sort_by(|left, right| match (left, right) {
-                (Payload::Int(left), Payload::Int(right)) => left.cmp(right),
-                _ => std::cmp::Ordering::Equal,
-            });
-            known.dedup_by(|left, right| equality::payloads(left, right) == Some(true));
-        }
-        Payload::Number(_) => {
+        // Equality looks at the text of numbers, order at their value: one does not follow the other.
+        Some(Payload::Number(_)) => {
             retain_first(known);
-            known.sort_by(|left, right| match (left, right) {
-                (Payload::Number(left), Payload::Number(right)) => left.cmp(right),
-                _ => std::cmp::Ordering::Equal,
-            });
+            known.sort_by(order);
         }
-        _ => retain_first(known),
+        Some(_) => retain_first(known),
+    }
+}
+
+/// The order of primitives of one type; others have none.
+fn order(left: &Payload, right: &Payload) -> Ordering {
+    match (left, right) {
+        (Payload::Bool(left), Payload::Bool(right)) => left.cmp(right),
+        (Payload::Int(left), Payload::Int(right)) => left.cmp(right),
+        (Payload::Number(left), Payload::Number(right)) => left.cmp(right),
+        (Payload::String(left), Payload::String(right)) => left.cmp(right),
+        _ => Ordering::Equal,
     }
 }
 
@@ -180,4 +175,39 @@ pub(super) fn same(left: &[Payload], right: &[Payload]) -> bool {
             None => false,
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Number, Value};
+    use crate::model::Type;
+
+    fn order(ty: Type, set: Payload) -> String {
+        Value::trusted(Type::set(ty), set).to_notation()["value"].to_string()
+    }
+
+    #[test]
+    fn primitives_are_sorted_and_others_keep_their_order() {
+        let numbers = ["10", "-0", "9", "0", "1e1", "0.5"].map(|text| Payload::Number(Number::parse(text).unwrap()));
+        assert_eq!(order(Type::Number, Payload::set(numbers)), r#"["-0","0.5","9","10"]"#);
+        assert_eq!(order(Type::Bool, Payload::set([true, false, true].map(Payload::Bool))), "[false,true]");
+        let strings = ["é", "z", "Z", "", "e\u{301}"].map(Payload::string);
+        assert_eq!(order(Type::String, Payload::set(strings)), r#"["","Z","z","é"]"#);
+        let lists = [2, 1, 2].map(|int| Payload::sequence([Payload::int(int)]));
+        assert_eq!(order(Type::list(Type::Int), Payload::set(lists)), r#"[["2"],["1"]]"#);
+    }
+
+    #[test]
+    fn unknown_elements_follow_the_known_and_null_is_last() {
+        let set = Payload::set([Payload::Null, Payload::Unknown, Payload::int(2), Payload::Unknown, Payload::Null]);
+        assert_eq!(order(Type::Int, set), r#"["2",{"$unknown":true},{"$unknown":true},null]"#);
+    }
+
+    /// A double and a text of the same digits are one element, as they are equal.
+    #[test]
+    fn numbers_of_other_precision_coalesce() {
+        let tenths = [Number::from_f64(0.1).unwrap(), Number::parse("0.1").unwrap()];
+        assert_eq!(order(Type::Number, Payload::set(tenths.map(Payload::Number))), r#"["0.1"]"#);
+    }
 }

@@ -3,7 +3,7 @@
 use super::convert::{MAX_DEPTH, Scope};
 use super::mismatch::friendly;
 use super::path::{Step, ValuePath};
-use crate::model::Type;
+use crate::model::{ObjectType, Type};
 
 /// Why a type cannot be traversed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -67,15 +67,7 @@ fn step(ty: &Type, taken: &Step, scope: &Scope, depth: usize) -> Result<Type, St
             Step::Index(_) => Err("a map is indexed by a string".to_owned()),
         },
         Type::Object(object) => match taken {
-            Step::Attribute(name) | Step::Key(name) => match object.get(name) {
-                Some((_, attribute)) => Ok(attribute.ty.clone()),
-                None => {
-                    let names = object.attributes().map(|attribute| &*attribute.name);
-                    let meant = crate::diag::nearest(name, names);
-                    let meant = meant.map(|meant| format!(", did you mean {meant:?}?")).unwrap_or_default();
-                    Err(format!("there is no attribute {name:?}{meant}"))
-                }
-            },
+            Step::Attribute(name) | Step::Key(name) => attribute(object, name),
             Step::Index(_) => Err("an object is indexed by the name of an attribute".to_owned()),
         },
         Type::Union(union) => {
@@ -109,4 +101,13 @@ fn step(ty: &Type, taken: &Step, scope: &Scope, depth: usize) -> Result<Type, St
         | Type::Capsule(_)
         | Type::Enum(_) => Err(format!("{} has no parts", friendly(ty))),
     }
+}
+
+fn attribute(object: &ObjectType, name: &str) -> Result<Type, String> {
+    if let Some((_, attribute)) = object.get(name) {
+        return Ok(attribute.ty.clone());
+    }
+    let names = object.attributes().map(|attribute| &*attribute.name);
+    let meant = crate::diag::nearest(name, names).map(|meant| format!(", did you mean {meant:?}?"));
+    Err(format!("there is no attribute {name:?}{}", meant.unwrap_or_default()))
 }

@@ -4,6 +4,10 @@
 //! general than the others, the first one given is taken; whether there is an answer does not depend
 //! on the order.
 
+use std::hash::{BuildHasherDefault, DefaultHasher};
+
+use indexmap::IndexMap;
+
 use super::convert::{Conversion, Mode, Planner, Safety, Scope, plan, plan_safe};
 use crate::model::{Attribute, ObjectType, Type, UnionType};
 
@@ -15,6 +19,10 @@ pub struct Unification {
     /// For each type given, in order, how its values get there.
     pub conversions: Vec<Conversion>,
 }
+
+/// Something for each of several types, in the order in which they came. The hash is keyed by a
+/// constant, so that everything stays the same on every run.
+type Distinct<'t, T> = IndexMap<&'t Type, T, BuildHasherDefault<DefaultHasher>>;
 
 /// Unifies types by safe conversions. `None` if there is no such type, or no type was given.
 ///
@@ -40,41 +48,40 @@ fn unification(types: &[Type], scope: &Scope, mode: Mode) -> Option<Unification>
         Mode::Safe => plan_safe(from, &ty, scope),
         Mode::Any => plan(from, &ty, scope),
     };
-    let mut conversions: Vec<Conversion> = Vec::with_capacity(types.len());
+    // Many types given are often few that differ.
+    let mut distinct: Distinct<'_, Conversion> = Distinct::default();
+    let mut conversions = Vec::with_capacity(types.len());
     for from in types {
-        // Many types given are often few that differ.
-        let conversion = match conversions.iter().find(|conversion| conversion.from() == from) {
-            Some(conversion) => conversion.clone(),
-            None => planned(from).or_else(|| through_any(from, &ty, scope, mode))?,
-        };
+        if let Some(conversion) = distinct.get(from) {
+            conversions.push(conversion.clone());
+            continue;
+        }
+        let conversion = planned(from).or_else(|| in_steps(from, &ty, types, scope, mode))?;
+        distinct.insert(from, conversion.clone());
         conversions.push(conversion);
     }
     Some(Unification { ty, conversions })
 }
 
-/// An object or tuple with an `any` inside counts as a map or list of any, whose values are of a type
-/// that is only seen when they come.
-fn through_any(from: &Type, to: &Type, scope: &Scope, mode: Mode) -> Option<Conversion> {
-    let open = match from {
-        Type::Object(_) => Type::map(Type::Any),
-        Type::Tuple(_) => Type::list(Type::Any),
-        _ => return None,
+/// Objects beside maps are first brought together as maps, tuples beside lists as lists, and that
+/// is then unified with the others: where nothing converts at once, it converts in these two steps.
+fn in_steps(from: &Type, to: &Type, types: &[Type], scope: &Scope, mode: Mode) -> Option<Conversion> {
+    let alike = |ty: &&Type| std::mem::discriminant(*ty) == std::mem::discriminant(from);
+    let disguised: Distinct<'_, ()> = types.iter().filter(alike).map(|ty| (ty, ())).collect();
+    let disguised: Vec<&Type> = disguised.into_keys().collect();
+    let between = to_collection(&mut Planner::new(scope, mode), &disguised)?;
+    let planned = |from: &Type, to: &Type| match mode {
+        Mode::Safe => plan_safe(from, to, scope),
+        Mode::Any => plan(from, to, scope),
     };
-    if mode == Mode::Safe {
-        return None;
-    }
-    plan(&open, to, scope)?;
-    Some(Conversion::through(plan(from, &open, scope)?, to))
+    let second = planned(&between, to)?;
+    Some(Conversion::in_steps(planned(from, &between)?, &second))
 }
 
 /// The common type. Nested ones are found with the same planner, so that all work is counted.
 pub(crate) fn common(planner: &mut Planner<'_>, types: &[Type]) -> Option<Type> {
-    let mut distinct: Vec<&Type> = Vec::new();
-    for ty in types {
-        if !distinct.contains(&ty) {
-            distinct.push(ty);
-        }
-    }
+    let distinct: Distinct<'_, ()> = types.iter().map(|ty| (ty, ())).collect();
+    let distinct: Vec<&Type> = distinct.into_keys().collect();
     match distinct.as_slice() {
         [] => None,
         [only] => Some((*only).clone()),

@@ -228,34 +228,22 @@ impl Value {
 
     /// The bool, if it is a known one.
     pub fn as_bool(&self) -> Option<bool> {
-        match self.payload.bare() {
-            Payload::Bool(value) => Some(*value),
-            _ => None,
-        }
+        if let Payload::Bool(value) = self.payload.bare() { Some(*value) } else { None }
     }
 
     /// The int, if it is a known one.
     pub fn as_int(&self) -> Option<&BigInt> {
-        match self.payload.bare() {
-            Payload::Int(int) => Some(int),
-            _ => None,
-        }
+        if let Payload::Int(int) = self.payload.bare() { Some(int) } else { None }
     }
 
     /// The number, if it is a known one.
     pub fn as_number(&self) -> Option<&Number> {
-        match self.payload.bare() {
-            Payload::Number(number) => Some(number),
-            _ => None,
-        }
+        if let Payload::Number(number) = self.payload.bare() { Some(number) } else { None }
     }
 
     /// The text, if it is a known string.
     pub fn as_str(&self) -> Option<&str> {
-        match self.payload.bare() {
-            Payload::String(text) => Some(text),
-            _ => None,
-        }
+        if let Payload::String(text) = self.payload.bare() { Some(text) } else { None }
     }
 
     /// The elements of a known list, set, map, tuple or object, in the defined order: lists and
@@ -286,9 +274,8 @@ impl Value {
 /// The element at that place; `at` is less than the number of elements.
 fn element_at(ty: &Type, payload: &Payload, at: usize) -> (Key, Type, Payload) {
     let element = |ty: &Type| match ty {
-        Type::List(element) | Type::Set(element) | Type::Map(element) => (**element).clone(),
         Type::Tuple(elements) => elements.get(at).cloned().unwrap_or(Type::Any),
-        _ => Type::Any,
+        collection => collection.element().clone(),
     };
     match (ty, payload) {
         (Type::Object(object), Payload::Sequence(elements)) => {
@@ -319,10 +306,30 @@ fn payloads_of(wanted: &Type, values: impl IntoIterator<Item = Value>) -> Result
 impl Type {
     /// The type below promises and outputs: that of the payload.
     pub(crate) fn arrived(&self) -> &Type {
-        match self {
-            Type::Promise(inner) | Type::Output(inner) => inner.arrived(),
-            _ => self,
+        let mut ty = self;
+        while let Type::Promise(inner) | Type::Output(inner) = ty {
+            ty = inner;
         }
+        ty
+    }
+
+    /// The type of the elements of a list, set or map; of anything else the type itself.
+    pub(crate) fn element(&self) -> &Type {
+        if let Type::List(element) | Type::Set(element) | Type::Map(element) = self { element } else { self }
+    }
+
+    /// Whether a value of a union or of `any` may take this arm. One of `any` takes every one.
+    pub(crate) fn takes_arm(&self, arm: &Type) -> bool {
+        match self {
+            Type::Any => true,
+            Type::Union(union) => union.arms().iter().any(|own| own == arm || *own == Type::Any),
+            _ => false,
+        }
+    }
+
+    /// The type that an enum's values are of; of anything else the type itself.
+    pub(crate) fn base(&self) -> &Type {
+        if let Type::Enum(definition) = self { &definition.base } else { self }
     }
 }
 

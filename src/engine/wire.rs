@@ -144,3 +144,35 @@ pub fn reference_from_json(members: &Map<String, Json>) -> Result<ResourceRefere
     };
     Ok(ResourceReference { urn, id, package_version: text(members, "packageVersion").unwrap_or_default() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn members(json: &Json) -> &Map<String, Json> {
+        json.as_object().expect("an object")
+    }
+
+    #[test]
+    fn blobs_and_references_come_back() {
+        let asset = Asset { hash: "ab".into(), source: AssetSource::Text("x".into()) };
+        let json = asset_to_json(&asset);
+        assert_eq!(asset_from_json(members(&json)).unwrap().source, asset.source);
+        let inner = [("a".into(), ArchiveMember::Asset(asset))].into();
+        let archive = Archive { hash: "cd".into(), source: ArchiveSource::Members(inner) };
+        let json = archive_to_json(&archive);
+        assert_eq!(archive_to_json(&archive_from_json(members(&json)).unwrap()), json);
+        for id in [ResourceId::Absent, ResourceId::Unknown, ResourceId::Known("i".into())] {
+            let reference = ResourceReference { urn: "u".into(), id, package_version: "1".into() };
+            let json = reference_to_json(&reference);
+            assert_eq!(reference_from_json(members(&json)).unwrap(), reference);
+        }
+    }
+
+    #[test]
+    fn another_signature_is_an_error() {
+        let json = json!({ SIGNATURE: ARCHIVE, "hash": "x" });
+        assert!(asset_from_json(members(&json)).is_err());
+        assert!(archive_from_json(members(&json!({"hash": "x"}))).is_err());
+    }
+}

@@ -1,135 +1,39 @@
 //! Whether a value written in a schema is one that its type takes.
 
-use std::cell::Cell;
-use std::collections::BTreeMap;
-
 use unicode_normalization::UnicodeNormalization;
 
-use crate::model::{Literal, NumberText, ObjectType, Type, TypeName};
-use crate::shapes;
+use super::expression::Dialect;
+use crate::engine::convert::{ConversionError, Scope, convert};
+use crate::engine::{Value, constraint};
+use crate::model::{Literal, Type};
 
-/// How many steps a check may take: unions inside unions try every way.
-const MAX_STEPS: usize = 1_000_000;
-
-/// Whether the value converts to the type, as a value of JSON that has no types of its own yet.
+/// Whether the value converts to the type, as the engine judges.
 ///
 /// # Errors
 ///
-/// Everything that does not fit, each with its path in the value: `.port: "x" is not of type int`.
-pub fn value(value: &Literal, ty: &Type, definitions: &BTreeMap<TypeName, Type>) -> Result<(), Vec<String>> {
-    let check = Check { definitions, steps: Cell::new(MAX_STEPS) };
-    let mut problems = Vec::new();
-    check.value(value, ty, "", &mut problems);
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
-}
-
-struct Check<'a> {
-    definitions: &'a BTreeMap<TypeName, Type>,
-    steps: Cell<usize>,
-}
-
-impl Check<'_> {
-    fn value(&self, value: &Literal, ty: &Type, path: &str, problems: &mut Vec<String>) {
-        self.steps.set(self.steps.get().saturating_sub(1));
-        if self.steps.get() == 0 {
-            problems.truncate(1);
-            return problems.push("the value is too complex to be checked".to_owned());
-        }
-        match (ty, value) {
-            (Type::Any, _) => {}
-            (Type::Promise(element) | Type::Output(element), _) => self.value(value, element, path, problems),
-            (Type::Named(named), _) => match shapes::expand(named, self.definitions) {
-                Some(definition) => self.value(value, &definition, path, problems),
-                // A name without a definition is a problem of its own.
-                None => {}
-            },
-            (Type::Union(union), _) if !union.arms().iter().any(|arm| self.fits(value, arm)) => {
-                problems.push(misfit(path, value, ty));
-            }
-            (Type::Union(_), _) => {}
-            (Type::Enum(definition), _) => {
-                let is_member = |member: &Literal| same_value(member, value) || text(member) == text(value);
-                if !self.fits(value, &definition.base) || !definition.values.iter().any(is_member) {
-                    problems.push(misfit(path, value, ty));
-                }
-            }
-            (Type::List(element) | Type::Set(element), Literal::List(items)) => {
-                for (at, item) in items.iter().enumerate() {
-                    self.value(item, element, &format!("{path}[{at}]"), problems);
-                }
-            }
-            (Type::Tuple(elements), Literal::List(items)) if elements.len() == items.len() => {
-                for (at, (item, element)) in items.iter().zip(elements.iter()).enumerate() {
-                    self.value(item, element, &format!("{path}[{at}]"), problems);
-                }
-            }
-            (Type::Map(element), Literal::Object(members)) => {
-                for (key, member) in members {
-                    self.value(member, element, &format!("{path}[{}]", Literal::String(key.clone())), problems);
-                }
-            }
-            (Type::Object(object), Literal::Object(members)) => self.object(object, members, path, problems),
-            (_, _) if is_primitive(ty, value) => {}
-            (_, _) => problems.push(misfit(path, value, ty)),
-        }
-    }
-
-    fn fits(&self, value: &Literal, ty: &Type) -> bool {
-        let mut problems = Vec::new();
-        self.value(value, ty, "", &mut problems);
-        problems.is_empty()
-    }
-
-    fn object(
-        &self,
-        object: &ObjectType,
-        members: &[(std::sync::Arc<str>, Literal)],
-        path: &str,
-        problems: &mut Vec<String>,
-    ) {
-        for attribute in object.attributes() {
-            let here = format!("{path}.{}", attribute.name);
-            match members.iter().find(|(key, _)| *key == attribute.name) {
-                Some((_, Literal::Null)) if attribute.optionality.may_be_absent() => {}
-                Some((_, member)) => self.value(member, &attribute.ty, &here, problems),
-                None if attribute.optionality.may_be_absent() => {}
-                None => problems.push(format!("{here} is missing")),
-            }
-        }
-        // What is more than that is dropped by the conversion.
+/// Everything that does not fit, with its path in the value: `.port: an integer is required`.
+pub fn value(value: &Literal, ty: &Type, dialect: Dialect, scope: &Scope) -> Result<(), Vec<String>> {
+    let implied = match dialect {
+        // There the null literal is a null of any type; everywhere else it is of type none.
+        Dialect::Terraform => constraint::value_of(value),
+        Dialect::Tygen => implied(value),
+    };
+    match implied.and_then(|value| convert(&value, ty, scope)) {
+        Ok(_) => Ok(()),
+        Err(ConversionError { problems }) => Err(problems.iter().map(ToString::to_string).collect()),
     }
 }
 
-fn misfit(path: &str, value: &Literal, ty: &Type) -> String {
-    let place = if path.is_empty() { String::new() } else { format!("{path}: ") };
-    format!("{place}`{value}` is not of type {ty}")
-}
-
-/// Whether a value without parts converts to a type without parts (`semantics.md`, section 3).
-fn is_primitive(ty: &Type, value: &Literal) -> bool {
-    match (ty, value) {
-        (Type::None, Literal::Null) => true,
-        (Type::Bool, Literal::Bool(_)) => true,
-        (Type::Bool, Literal::String(text)) => matches!(&**text, "true" | "false" | "1" | "0"),
-        (Type::String, Literal::String(_) | Literal::Number(_) | Literal::Bool(_)) => true,
-        (Type::Number, Literal::Number(_)) => true,
-        (Type::Number, Literal::String(text)) => NumberText::new(text.strip_prefix('+').unwrap_or(text)).is_some(),
-        (Type::Int, Literal::Number(number)) => Decimal::of(number.as_str()).is_whole(),
-        (Type::Int, Literal::String(text)) => {
-            let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
-            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+/// The value that a literal writes, null of type none.
+fn implied(literal: &Literal) -> Result<Value, ConversionError> {
+    match literal {
+        Literal::Null => Ok(Value::none()),
+        Literal::Bool(_) | Literal::Number(_) | Literal::String(_) => constraint::value_of(literal),
+        Literal::List(items) => Ok(Value::tuple(items.iter().map(implied).collect::<Result<Vec<_>, _>>()?)),
+        Literal::Object(members) => {
+            let members = members.iter().map(|(name, member)| Ok((name.clone(), implied(member)?)));
+            Ok(Value::object(members.collect::<Result<Vec<_>, ConversionError>>()?))
         }
-        (_, _) => false,
-    }
-}
-
-/// What a value without parts is as a string.
-fn text(value: &Literal) -> Option<String> {
-    match value {
-        Literal::Bool(value) => Some(value.to_string()),
-        Literal::Number(number) => Some(number.as_str().to_owned()),
-        Literal::String(text) => Some(text.to_string()),
-        Literal::Null | Literal::List(_) | Literal::Object(_) => None,
     }
 }
 

@@ -14,6 +14,20 @@ impl Claims {
         self.0.insert((module.to_lowercase(), folded.collect()))
     }
 
+    /// Keeps the names that generated code gives to the parts of a resource or function.
+    pub(super) fn reserve_parts(&mut self, module: &str, owner: &str) {
+        for part in ["args", "input", "inputs", "output", "outputs", "state", "result", "token"] {
+            self.claim(module, &format!("{owner} {part}"));
+        }
+    }
+
+    /// Keeps the names that generated code gives to the forms of a type.
+    pub(super) fn reserve_forms(&mut self, module: &str, ty: &str) {
+        for form in ["input", "output"] {
+            self.claim(module, &format!("{ty} {form}"));
+        }
+    }
+
     /// The first of the wanted names that is free; if none is, the last one with a number.
     pub(super) fn first_free(&mut self, module: &str, wanted: impl IntoIterator<Item = String>) -> String {
         let mut last = String::new();

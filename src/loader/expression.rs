@@ -52,9 +52,9 @@ pub trait Names {
     fn resolve(&self, package: Option<&str>, name: &str) -> Option<TypeName>;
     /// What could have been meant there: the names of that package's types, or, without a package,
     /// those in scope. An unknown package has none.
-    fn candidates(&self, package: Option<&str>) -> Vec<String>;
+    fn candidates(&self, package: Option<&str>) -> Vec<&str>;
     /// The packages whose types can be named.
-    fn packages(&self) -> Vec<String>;
+    fn packages(&self) -> Vec<&str>;
 }
 
 /// No declared types at all.
@@ -66,11 +66,11 @@ impl Names for NoNames {
         None
     }
 
-    fn candidates(&self, _package: Option<&str>) -> Vec<String> {
+    fn candidates(&self, _package: Option<&str>) -> Vec<&str> {
         Vec::new()
     }
 
-    fn packages(&self) -> Vec<String> {
+    fn packages(&self) -> Vec<&str> {
         Vec::new()
     }
 }
@@ -144,6 +144,34 @@ pub fn parse_attribute(
     let ((ty, optionality), defaults) =
         parse_with(text, dialect, names, |lowering, tree| lowering.attribute_type(tree))?;
     Ok(AttributeExpression { ty, optionality, defaults })
+}
+
+/// The value that an expression of constants stands for: the default of a Terraform variable.
+///
+/// ```
+/// use tygen::loader::expression::parse_value;
+/// assert_eq!(parse_value("{ ports = [80, 443] }").unwrap().to_string(), r#"{"ports": [80, 443]}"#);
+/// ```
+///
+/// # Errors
+///
+/// As for [`parse`]; and whatever is not a constant ([`Code::BadValue`]).
+pub fn parse_value(text: &str) -> Result<Literal, Vec<ExpressionProblem>> {
+    if text.len() > MAX_LENGTH {
+        let message = format!("the value is longer than {} KiB", MAX_LENGTH / 1024);
+        return Err(vec![ExpressionProblem::new(Code::Limit, 0..text.len(), message)]);
+    }
+    let mut masked = scan::mask(text).map_err(|problem| vec![problem])?;
+    let mut problems = Vec::new();
+    let tree = syntax_tree(text, &mut masked, &mut problems)?;
+    match value::literal(&masked, &tree) {
+        Ok(value) if problems.is_empty() => Ok(value),
+        Ok(_) => Err(problems),
+        Err(found) => {
+            problems.extend(found);
+            Err(problems)
+        }
+    }
 }
 
 fn parse_with<T>(

@@ -13,6 +13,13 @@ pub trait FileReader {
     /// Whatever keeps it from being read.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 
+    /// The files of a folder, sorted; `None` if the path is no folder.
+    ///
+    /// # Errors
+    ///
+    /// Whatever keeps it from being read.
+    fn list(&self, path: &Path) -> io::Result<Option<Vec<PathBuf>>>;
+
     /// What two paths to one file have in common; the path itself if there is no such file.
     fn identity(&self, path: &Path) -> PathBuf;
 }
@@ -30,6 +37,21 @@ impl FileReader for FileSystem {
         std::fs::read(path)
     }
 
+    fn list(&self, path: &Path) -> io::Result<Option<Vec<PathBuf>>> {
+        if !path.is_dir() {
+            return Ok(None);
+        }
+        let mut files = Vec::new();
+        for entry in std::fs::read_dir(path)? {
+            let file = entry?.path();
+            if file.is_file() {
+                files.push(file);
+            }
+        }
+        files.sort();
+        Ok(Some(files))
+    }
+
     fn identity(&self, path: &Path) -> PathBuf {
         path.canonicalize().unwrap_or_else(|_| path.to_owned())
     }
@@ -45,6 +67,12 @@ impl FileReader for Memory {
             Some(text) => Ok(text.clone().into_bytes()),
             None => Err(io::Error::new(io::ErrorKind::NotFound, "there is no such file")),
         }
+    }
+
+    fn list(&self, path: &Path) -> io::Result<Option<Vec<PathBuf>>> {
+        let folder = self.identity(path);
+        let files: Vec<PathBuf> = self.0.keys().filter(|file| file.parent() == Some(&folder)).cloned().collect();
+        Ok(Some(files).filter(|files| !files.is_empty()))
     }
 
     fn identity(&self, path: &Path) -> PathBuf {

@@ -24,10 +24,34 @@ pub(super) enum Given<T> {
     /// Nothing.
     #[default]
     Absent,
-    /// A value of another kind than expected: the kind that was found.
-    Wrong(&'static str),
+    /// A value of another kind than expected.
+    Wrong(Found),
     /// A value.
     Value(T),
+}
+
+/// A kind of JSON value that was found. One byte, since every key of every record may hold it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    Bool,
+    Number,
+    Negative,
+    String,
+    Array,
+    Object,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Found::Bool => "a bool",
+            Found::Number => "a number",
+            Found::Negative => "a negative number",
+            Found::String => "a string",
+            Found::Array => "an array",
+            Found::Object => "an object",
+        })
+    }
 }
 
 impl<T> Given<T> {
@@ -81,7 +105,7 @@ impl<'de, T: Readable<'de>> Deserialize<'de> for Given<T> {
 
 struct AnyKind<T>(PhantomData<T>);
 
-fn given<T>(value: Option<T>, found: &'static str) -> Given<T> {
+fn given<T>(value: Option<T>, found: Found) -> Given<T> {
     value.map_or(Given::Wrong(found), Given::Value)
 }
 
@@ -97,35 +121,35 @@ impl<'de, T: Readable<'de>> Visitor<'de> for AnyKind<T> {
     }
 
     fn visit_bool<E>(self, value: bool) -> Result<Given<T>, E> {
-        Ok(given(T::from_flag(value), "a bool"))
+        Ok(given(T::from_flag(value), Found::Bool))
     }
 
     fn visit_i64<E>(self, _: i64) -> Result<Given<T>, E> {
-        Ok(Given::Wrong("a negative number"))
+        Ok(Given::Wrong(Found::Negative))
     }
 
     fn visit_u64<E>(self, value: u64) -> Result<Given<T>, E> {
-        Ok(given(T::from_count(value), "a number"))
+        Ok(given(T::from_count(value), Found::Number))
     }
 
     fn visit_f64<E>(self, _: f64) -> Result<Given<T>, E> {
-        Ok(Given::Wrong("a number"))
+        Ok(Given::Wrong(Found::Number))
     }
 
     fn visit_borrowed_str<E>(self, value: &'de str) -> Result<Given<T>, E> {
-        Ok(given(T::from_text(Cow::Borrowed(value)), "a string"))
+        Ok(given(T::from_text(Cow::Borrowed(value)), Found::String))
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Given<T>, E> {
-        Ok(given(T::from_text(Cow::Owned(value.to_owned())), "a string"))
+        Ok(given(T::from_text(Cow::Owned(value.to_owned())), Found::String))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, sequence: A) -> Result<Given<T>, A::Error> {
-        Ok(given(T::from_sequence(sequence)?, "an array"))
+        Ok(given(T::from_sequence(sequence)?, Found::Array))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Given<T>, A::Error> {
-        Ok(given(T::from_members(members)?, "an object"))
+        Ok(given(T::from_members(members)?, Found::Object))
     }
 }
 
@@ -280,7 +304,8 @@ pub(super) fn as_json<'t>(text: &'t str, source: SourceId, diagnostics: &mut Dia
             Some(Cow::Owned(json))
         }
         Err(malformed) => {
-            let span = malformed.offset.map(|offset| Span { source, range: offset..offset });
+            let offset = malformed.offset.unwrap_or_default();
+            let span = Some(Span { source, range: offset..offset });
             diagnostics.push(Diagnostic::error(malformed.code, malformed.message).spanning(span));
             None
         }
@@ -417,7 +442,7 @@ mod tests {
         let (sample, _) = read(r#"{"name": "a", "size": [1], "comment": {}, "extra": 1, "value": [1.10]}"#);
         let sample = sample.unwrap();
         assert_eq!(sample.name.value().map(|name| &**name), Some("a"));
-        assert!(matches!(sample.size, Given::Wrong("an array")));
+        assert!(matches!(sample.size, Given::Wrong(Found::Array)));
         assert_eq!(sample.unknown, ["extra"]);
         assert_eq!(literal(sample.value.0.unwrap()).unwrap().to_string(), "[1.10]");
     }

@@ -5,12 +5,14 @@
 
 pub mod check;
 mod claims;
+pub mod constraint;
 pub mod document;
 pub mod expression;
 mod files;
 mod kind;
 mod lenient;
 pub mod locate;
+pub mod module;
 pub mod native;
 pub mod path;
 pub mod pulumi;

@@ -8,7 +8,7 @@ use super::document::{self, Problem};
 use super::locate::locate_problems;
 use super::native::{File, Scope};
 use super::path::DocumentPath;
-use super::{FileReader, Input, Kind, LoadOptions, Loaded, pulumi, terraform};
+use super::{FileReader, Input, Kind, LoadOptions, Loaded, module, pulumi, terraform};
 use crate::diag::{Code, Diagnostic, Diagnostics, SourceId, Span};
 use crate::model::Package;
 
@@ -99,6 +99,9 @@ impl<'a> Session<'a> {
 
     fn read(&mut self, wanted: Wanted, from: Option<Kind>) {
         let name = wanted.path.display().to_string();
+        if let Ok(Some(files)) = self.files.list(&wanted.path) {
+            return self.module_folder(&wanted, files);
+        }
         let problem = match self.files.read(&wanted.path) {
             Ok(bytes) => match String::from_utf8(bytes) {
                 Ok(text) => {
@@ -127,7 +130,9 @@ impl<'a> Session<'a> {
         // A byte order mark is not part of the text.
         let text: Arc<str> = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
         let source = self.loaded.sources.add(name, text.clone());
-        let entry = match from.or_else(|| Kind::of(&text)) {
+        let file_name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+        let entry = match from.or_else(|| Kind::of(&text).filter(|_| !module::reads(file_name))) {
+            None if module::reads(file_name) => Some(self.module(folder, &[(source, file_name.to_owned(), text)])),
             Some(Kind::Tygen) => self.native(source, &text),
             Some(Kind::Pulumi) => Some(Entry::Pulumi(source, text)),
             Some(Kind::TerraformProvider) => self.terraform_provider(index, source, &text),
@@ -158,12 +163,52 @@ impl<'a> Session<'a> {
                 Some(Entry::Native(Box::new(file)))
             }
             Err(malformed) => {
-                let span = malformed.offset.map(|offset| Span { source, range: offset..offset });
-                let diagnostic = Diagnostic::error(malformed.code, malformed.message).spanning(span);
+                let offset = malformed.offset.unwrap_or(0);
+                let span = Span { source, range: offset..offset };
+                let diagnostic = Diagnostic::error(malformed.code, malformed.message).spanning(Some(span));
                 self.loaded.diagnostics.push(Diagnostic { help: malformed.help, ..diagnostic });
                 None
             }
         }
+    }
+
+    /// A folder: the Terraform module of the files in it.
+    fn module_folder(&mut self, wanted: &Wanted, paths: Vec<PathBuf>) {
+        let mut files = Vec::new();
+        for path in paths {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if !module::reads(&name) {
+                continue;
+            }
+            let shown = path.display().to_string();
+            match self.files.read(&path).map(String::from_utf8) {
+                Ok(Ok(text)) => {
+                    let text: Arc<str> = text.strip_prefix('\u{feff}').unwrap_or(&text).into();
+                    files.push((self.loaded.sources.add(shown, text.clone()), name, text));
+                }
+                Ok(Err(_)) => self.unreadable(&shown, "it is not UTF-8"),
+                Err(error) => self.unreadable(&shown, &error.to_string()),
+            }
+            self.loaded.files.push(path);
+        }
+        if files.is_empty() {
+            return self.unreadable(&wanted.path.display().to_string(), "it is a folder without any .tf file");
+        }
+        self.entries[wanted.index] = self.module(&wanted.path, &files);
+    }
+
+    fn unreadable(&mut self, name: &str, problem: &str) {
+        let message = format!("`{name}` cannot be read: {problem}");
+        self.loaded.diagnostics.push(Diagnostic::error(Code::Unreadable, message));
+    }
+
+    /// The module of these files, called after its folder.
+    fn module(&mut self, folder: &Path, files: &[(SourceId, String, Arc<str>)]) -> Entry {
+        let identity = self.files.identity(folder);
+        let name = identity.file_name().map_or("module".into(), |name| name.to_string_lossy());
+        let files: Vec<module::File<'_>> =
+            files.iter().map(|(source, name, text)| module::File { source: *source, name, text }).collect();
+        Entry::Foreign(Box::new(module::load(&name, &files, &mut self.loaded.diagnostics)))
     }
 
     /// The first provider of a text; the others become entries beside it.

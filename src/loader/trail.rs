@@ -123,9 +123,14 @@ pub(super) fn once<'v, 'de, T: Readable<'de>>(
     trail: &Trail<'_>,
 ) -> Vec<(&'v Text<'de>, &'v Given<T>)> {
     let Some(members) = reporter.get(given, trail) else { return Vec::new() };
+    let all = members.0.iter().map(|(name, value)| (name, value));
+    // Most tools write keys in order, and then a look at the neighbours is enough.
+    if members.0.is_sorted_by(|(before, _), (after, _)| before < after) {
+        return all.collect();
+    }
     let mut seen = std::collections::BTreeSet::new();
     let mut once = Vec::with_capacity(members.0.len());
-    for (name, value) in &members.0 {
+    for (name, value) in all {
         if seen.insert(&**name) {
             once.push((name, value));
         } else {

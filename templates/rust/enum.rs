@@ -1,7 +1,7 @@
 {%- for line in item.lines %}
 {{ line }}
 {%- endfor %}
-pub enum {{ item.name }} {
+{{ item.header }}
 {%- for variant in item.variants %}
 {%- for line in variant.lines %}
     {{ line }}
@@ -10,7 +10,7 @@ pub enum {{ item.name }} {
 {%- endfor %}
 }
 
-impl {{ item.name }} {
+{{ item.own_impl }}
     /// The value on the wire.
     {{ item.access.signature }}
         match self {
@@ -22,8 +22,8 @@ impl {{ item.name }} {
 }
 {%- for conversion in item.conversions %}
 
-impl {{ conversion.trait_path }}<{{ conversion.from }}> for {{ item.name }} {
-    fn from(value: {{ conversion.from }}) -> Self {
+{{ conversion.header }}
+    {{ conversion.signature }}
 {%- match conversion.body %}
 {%- when EnumBody::Match with { on, arms } %}
         match {{ on }} {
@@ -44,13 +44,13 @@ impl {{ conversion.trait_path }}<{{ conversion.from }}> for {{ item.name }} {
 {%- endfor %}
 {%- if let Some(display) = item.display %}
 
-impl std::fmt::Display for {{ item.name }} {
+{{ display }}
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        {{ display }}
+        f.write_str(self.as_str())
     }
 }
 {%- endif %}
 
-impl rt::Resolve for {{ item.name }} {
-    type Plain = {{ item.name }};
+{{ item.resolved.header }}
+    {{ item.resolved.plain }}
 }

@@ -1,7 +1,7 @@
 {%- for line in item.lines %}
 {{ line }}
 {%- endfor %}
-pub struct {{ item.name }} {
+{{ item.header }}
 {%- match item.fields %}
 {%- when Fields::None %}}
 {%- when Fields::Some with (fields) %}
@@ -15,7 +15,7 @@ pub struct {{ item.name }} {
 {%- endmatch %}
 {%- if let Some(constants) = item.constants %}
 
-impl {{ item.name }} {
+{{ item.own_impl }}
 {%- for constant in constants %}
 {%- for line in constant.lines %}
     {{ line }}
@@ -26,7 +26,7 @@ impl {{ item.name }} {
 {%- endif %}
 {%- if let Some(constructor) = item.constructor %}
 
-impl {{ item.name }} {
+{{ item.own_impl }}
 {%- for line in constructor.lines %}
     {{ line }}
 {%- endfor %}
@@ -41,7 +41,7 @@ impl {{ item.name }} {
 {%- endif %}
 {%- if let Some(resolved) = item.resolved %}
 
-impl rt::Resolve for {{ item.name }} {
-    type Plain = {{ resolved }};
+{{ resolved.header }}
+    {{ resolved.plain }}
 }
 {%- endif %}

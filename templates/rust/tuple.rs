@@ -3,6 +3,6 @@
 {%- endfor %}
 {{ item.declaration }}
 
-impl rt::Resolve for {{ item.name }} {
-    type Plain = {{ item.resolved }};
+{{ item.resolved.header }}
+    {{ item.resolved.plain }}
 }

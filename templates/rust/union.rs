@@ -1,7 +1,7 @@
 {%- for line in item.lines %}
 {{ line }}
 {%- endfor %}
-pub enum {{ item.name }} {
+{{ item.header }}
 {%- for variant in item.variants %}
 {%- for line in variant.lines %}
     {{ line }}
@@ -11,13 +11,13 @@ pub enum {{ item.name }} {
 }
 {%- for conversion in item.conversions %}
 
-impl {{ conversion.trait_path }}<{{ conversion.from }}> for {{ item.name }} {
-    fn from(value: {{ conversion.from }}) -> Self {
+{{ conversion.header }}
+    {{ conversion.signature }}
         {{ conversion.expression }}
     }
 }
 {%- endfor %}
 
-impl rt::Resolve for {{ item.name }} {
-    type Plain = {{ item.resolved }};
+{{ item.resolved.header }}
+    {{ item.resolved.plain }}
 }

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use tygen::diag::Code;
-use tygen::loader::{Input, LoadOptions, Loaded, load};
+use tygen::loader::{Input, LoadOptions, Loaded, Memory, load, load_with};
+
+use super::summary::summary;
 
 fn text(name: &str, text: &str) -> Input {
     Input::Text(name.to_owned(), text.to_owned())
@@ -73,4 +75,88 @@ fn all_providers_of_a_file_are_asked_for() {
     let two = r#"{"provider_schemas": {"example.org/x/a": {}, "example.org/x/b": {}}}"#;
     let loaded = load(&[text("two", two), sample("terraform/types.json")], LoadOptions::default());
     assert_eq!(roots(&loaded), ["a", "b", "cloud"]);
+}
+
+fn module(files: &[(&str, &str)]) -> Loaded {
+    let files = files.iter().map(|(name, text)| (Path::new("modules/net").join(name), (*text).to_owned())).collect();
+    load_with(&Memory(files), &[Input::Path("modules/net".into())], LoadOptions::default())
+}
+
+#[test]
+fn a_folder_is_a_module() {
+    let loaded = module(&[
+        (
+            "variables.tf",
+            r#"
+variable "name" {
+  type        = string
+  description = <<-EOT
+    Its name.
+      In full.
+  EOT
+  validation {
+    condition     = length(var.name) > 0
+    error_message = "Not } empty."
+  }
+}
+variable "subnets" {
+  type = map(object({
+    cidr = string # the block
+    zone = optional(string, "a")
+    tags = optional(map(string))
+  }))
+  default  = { main = { cidr = "10.0.0.0/8" } }
+  nullable = false
+}
+variable "anything" { default = null }
+variable "secret" {
+  type      = string
+  sensitive = true
+  ephemeral = true
+  default   = null
+}
+variable "legacy" { type = "list" }
+resource "x" "y" { for_each = { for k, v in var.subnets : k => "${v.cidr}" } }
+"#,
+        ),
+        (
+            "more.tf.json",
+            r#"{"variable": {"count": {"type": "number", "default": 1.50}}, "output": [{"id": {"value": "${x}", "sensitive": true}}]}"#,
+        ),
+        ("override.tf", "variable \"name\" {\n  default = \"net\"\n}\n"),
+        ("README.md", "not read"),
+    ]);
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    insta::assert_snapshot!(summary(&loaded.schema.packages["net"]));
+}
+
+#[test]
+fn problems_of_a_module_have_their_places() {
+    let loaded = module(&[
+        (
+            "a.tf",
+            "variable \"a\" {\n  type = list(strng)\n  typ = 1\n}\nvariable \"b\" {\n  type = number\n  default = \"many\"\n}\n\
+             variable \"b\" {}\nvariable \"c\" {\n  default = null\n  nullable = false\n}\nvariable \"d\" {\n  default = f(1)\n}\n",
+        ),
+        ("b.tf", "variable \"x\" {\n"),
+        ("c.tf.json", "{\"variable\": {\"e\": {\"type\": \"lst(string)\"}}}"),
+    ]);
+    let places: Vec<String> = loaded
+        .diagnostics
+        .iter()
+        .map(|problem| {
+            let span = problem.span.clone().unwrap();
+            let source = loaded.sources.get(span.source).unwrap();
+            let position = source.position(span.range.start);
+            format!("{} {}:{}:{} {}", problem.code, source.name, position.line, position.column, problem.message)
+        })
+        .collect();
+    insta::assert_snapshot!(places.join("\n"));
+}
+
+#[test]
+fn a_folder_without_a_module_is_told() {
+    let loaded = load(&[Input::Path(Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas"))], LoadOptions::default());
+    let codes: Vec<Code> = loaded.diagnostics.iter().map(|problem| problem.code).collect();
+    assert_eq!(codes, [Code::Unreadable]);
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tygen::diag::{Diagnostics, SourceId};
-use tygen::loader::{pulumi, terraform};
+use tygen::loader::{module, pulumi, terraform};
 
 use super::consistent::assert_consistent;
 
@@ -115,6 +115,32 @@ proptest! {
             end -= 1;
         }
         load(&text[..end]);
+    }
+}
+
+const MODULE: &str = "# é\nvariable \"a\" {\n  type = object({ b = optional(list(string), [\"${x}\"]) }) /* { */\n  default = {}\n\
+    description = <<-EOT\n    é \"b\"\n  EOT\n  validation {\n    condition = f(\"${g(\"}\")}\")\n  }\n}\noutput \"o\" { value = a[0].b }\n";
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_changed_module_loads_or_is_refused(
+        places in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 1..5),
+    ) {
+        let pieces = ["", "\"", "${", "}", "{", "<<E\n", "/*", "#", "=", "\\", "é", "variable", "\u{0}", "\n"];
+        let mut text: Vec<char> = MODULE.chars().collect();
+        for (at, piece) in places {
+            let at = at.index(text.len());
+            text.splice(at..at + 1, piece.get(&pieces).chars());
+        }
+        let text: String = text.into_iter().collect();
+        for name in ["a.tf", "a.tf.json"] {
+            let file = module::File { source: SourceId(0), name, text: &text };
+            let mut diagnostics = Diagnostics::new();
+            assert_consistent(&module::load("m", &[file], &mut diagnostics));
+            prop_assert!(diagnostics.iter().all(|problem| problem.span.as_ref().is_none_or(|span| text.get(span.range.clone()).is_some())));
+        }
     }
 }
 

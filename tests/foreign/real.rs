@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tygen::diag::{Diagnostics, SourceId};
-use tygen::loader::{pulumi, terraform};
+use tygen::loader::{Input, LoadOptions, load, pulumi, terraform};
 use tygen::model::{Definition, Package, Presence, Property, ResourceKind, Type};
 
 use super::consistent::{assert_consistent, assert_places_apart, types};
@@ -161,7 +161,19 @@ fn awsx_keeps_plain_apart() {
     let plain = vpc.inputs.iter().filter_map(|input| Some((&*input.name, input.input.as_ref()?.to_string())));
     let plain: Vec<_> = plain.collect();
     assert!(plain.contains(&("numberOfAvailabilityZones", "int".to_owned())), "{plain:?}");
-    let options = "awsx[\"awsx:ec2:NatGatewayConfiguration.Args\"]".to_owned();
+    let options = "plainShape(inputShape(awsx[\"awsx:ec2:NatGatewayConfiguration\"]))".to_owned();
     assert!(plain.contains(&("natGateways", options)), "{plain:?}");
     assert!(types(&awsx).iter().any(|ty| matches!(ty, Type::Resource(token) if token.starts_with("aws:"))));
+}
+
+#[test]
+fn modules_are_whole() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/terraform/modules");
+    for (name, variables, outputs) in [("eks", 103, 41), ("vpc", 236, 119)] {
+        let Some(_) = read(&format!("terraform/modules/{name}/variables.tf")) else { return };
+        let loaded = load(&[Input::Path(folder.join(name))], LoadOptions::default());
+        assert_eq!(problems(&loaded.diagnostics), "", "{name}");
+        let module = &loaded.schema.packages[name].resources[&*format!("module.{name}")];
+        assert_eq!((module.inputs.len(), module.outputs.len()), (variables, outputs), "{name}");
+    }
 }

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tygen::backend::{Files, Language, Manifest, Options, generate as generate_files};
+use tygen::backend::{Files, Language, Manifest, Options, Plan, generate as generate_files, rust_single_file};
 use tygen::diag::Diagnostics;
 use tygen::loader::{Input, LoadOptions, load};
+use tygen::model::Schema;
 
 /// Whether the user says by `TYGEN_LANGS` that there is no Rust to test with.
 pub fn leaves_out_rust() -> bool {
@@ -17,45 +18,71 @@ pub fn leaves_out_rust() -> bool {
     left_out
 }
 
-fn yaml_files(folder: &str) -> Vec<PathBuf> {
+fn schemas_in(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut paths: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|it| it == "yaml")).collect();
+    let is_schema = |path: &PathBuf| {
+        path.extension().is_some_and(|it| it == "yaml" || it == "json") && !path.ends_with("tygen.schema.json")
+    };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_schema).collect();
     paths.sort();
     paths
 }
 
 /// The schemas of the repository that people read.
 pub fn own_schemas() -> Vec<PathBuf> {
-    ["schemas", "schemas/core", "schemas/obstacles", "tests/rust/schemas"]
-        .iter()
-        .flat_map(|it| yaml_files(it))
-        .collect()
+    let folders = ["schemas", "schemas/core", "schemas/obstacles", "tests/rust/schemas"];
+    folders.into_iter().flat_map(schemas_in).collect()
 }
 
-/// Every schema whose output is compiled.
+/// Every schema whose output is compiled: the repository's own, those of other kinds, and real ones.
 pub fn schemas() -> Vec<PathBuf> {
-    own_schemas()
+    let folders = ["schemas/foreign/pulumi", "schemas/foreign/terraform", "../shared/data/pulumi"];
+    let foreign = folders.into_iter().flat_map(schemas_in);
+    // Broken schemas are there to be refused; these are too large for every run.
+    let left_out = ["broken.json", "recursive.json", "azuread.json", "awsx.json", "digitalocean.json"];
+    let foreign = foreign.filter(|path| !left_out.iter().any(|name| path.ends_with(name)));
+    own_schemas().into_iter().chain(foreign).collect()
 }
 
-/// The name of the folder for a schema's output.
+/// The name of the folder for a schema's output: the last two parts of its path.
 pub fn package_name(path: &Path) -> String {
-    path.file_stem().unwrap().to_string_lossy().into_owned()
+    let folder = path.parent().unwrap().file_name().unwrap().to_string_lossy();
+    format!("{folder}-{}", path.file_stem().unwrap().to_string_lossy())
 }
 
 /// The Rust of a schema; anything that keeps it from being written fails the test.
 pub fn generate(path: &Path, manifest: Manifest) -> Files {
-    let loaded = load(&[Input::Path(path.to_owned())], LoadOptions::default());
-    let problems: Vec<String> = loaded.diagnostics.iter().map(|it| format!("{}: {}", it.path, it.message)).collect();
-    assert!(!loaded.diagnostics.has_errors(), "{}:\n{}", path.display(), problems.join("\n"));
-    let origin = path.file_name().unwrap().to_string_lossy().into_owned();
-    let options = Options { origin, manifest, ..Options::default() };
+    let options = Options { origin: origin(path), manifest, ..Options::default() };
     let mut diagnostics = Diagnostics::new();
-    let files = generate_files(&loaded.schema, Language::Rust, &options, &mut diagnostics);
+    let files = generate_files(&loaded(path), Language::Rust, &options, &mut diagnostics);
+    no_errors(path, &diagnostics);
+    files
+}
+
+/// The same as one file for `include!`.
+pub fn generate_single_file(path: &Path) -> String {
+    let hoisted = loaded(path).hoist();
+    let options = Options { origin: origin(path), ..Options::default() };
+    let mut diagnostics = Diagnostics::new();
+    let text = rust_single_file(&Plan::new(&hoisted), &options, &mut diagnostics);
+    no_errors(path, &diagnostics);
+    text
+}
+
+fn origin(path: &Path) -> String {
+    path.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+fn loaded(path: &Path) -> Schema {
+    let loaded = load(&[Input::Path(path.to_owned())], LoadOptions::default());
+    no_errors(path, &loaded.diagnostics);
+    loaded.schema
+}
+
+fn no_errors(path: &Path, diagnostics: &Diagnostics) {
     let problems: Vec<String> = diagnostics.iter().map(|it| format!("{}: {}", it.path, it.message)).collect();
     assert!(!diagnostics.has_errors(), "{}:\n{}", path.display(), problems.join("\n"));
-    files
 }
 
 /// Writes the files, and removes others of the same language that an earlier run left.
@@ -77,8 +104,11 @@ pub fn write_file(path: &Path, text: &str) {
 /// Runs a tool, and fails with what it says.
 pub fn run(command: &mut Command) -> String {
     // The flags of this very test run must not reach the crates that it compiles.
+    let given: Vec<_> = command.get_envs().map(|(name, _)| name.to_owned()).collect();
     for variable in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "RUSTDOCFLAGS", "CARGO_TARGET_DIR"] {
-        command.env_remove(variable);
+        if !given.iter().any(|name| name == variable) {
+            command.env_remove(variable);
+        }
     }
     let output = command.output().unwrap_or_else(|error| {
         panic!("{:?} is not there ({error}): install Rust with clippy and rustfmt", command.get_program())

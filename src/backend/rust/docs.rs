@@ -1,6 +1,6 @@
 //! Doc comments: Markdown of the schema that stays in its comment, and holds no test.
 
-use crate::backend::comment_lines;
+use crate::backend::{comment_lines, visible};
 
 /// How a code block begins: nothing in it is Rust to be run.
 const FENCE: &str = "```text";
@@ -33,6 +33,28 @@ pub(super) fn doc(text: &str) -> Vec<String> {
         out.push(comment("```"));
     }
     out
+}
+
+/// What the generator itself says behind a description: paragraphs that begin with a word or with
+/// code in a line.
+pub(super) fn notes(paragraphs: &[String]) -> Vec<String> {
+    let mut out = Vec::new();
+    for paragraph in paragraphs {
+        if !out.is_empty() {
+            out.push(comment(""));
+        }
+        out.extend(paragraph.lines().map(|line| comment(&visible(line))));
+    }
+    out
+}
+
+/// Text as code in a line of Markdown, whatever it is.
+pub(super) fn code(text: &str) -> String {
+    let longest = text.split(|character| character != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
+    let text = text.replace(['\n', '\r'], " ");
+    format!("{fence}{space}{text}{space}{fence}")
 }
 
 fn comment(line: &str) -> String {
@@ -80,7 +102,7 @@ fn prose(line: &str) -> String {
     let signs = text.len() - text.trim_start_matches(is_marker).len();
     let (signs, text) = text.split_at(signs);
     out.push_str(signs);
-    if text.starts_with("```") || text.starts_with("~~~") || text.starts_with('<') {
+    if Fence::opened_by(text).is_some() || text.starts_with('<') {
         out.push('\\');
     }
     out.push_str(text);

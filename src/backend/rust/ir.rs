@@ -51,12 +51,23 @@ pub(super) type Lines = Vec<String>;
 /// A struct with named fields.
 pub(super) struct Struct {
     pub(super) lines: Lines,
-    pub(super) name: String,
+    /// Up to the opening brace.
+    pub(super) header: String,
+    /// `impl Name {`
+    pub(super) own_impl: String,
     pub(super) fields: Fields,
     pub(super) constants: Option<Vec<Constant>>,
     pub(super) constructor: Option<Constructor>,
     /// What it is once everything in it has arrived, if it stands in arguments.
-    pub(super) resolved: Option<String>,
+    pub(super) resolved: Option<Resolved>,
+}
+
+/// The `impl` that says what something in arguments resolves to.
+pub(super) struct Resolved {
+    /// `impl … for … {`
+    pub(super) header: String,
+    /// `type Plain = …;`
+    pub(super) plain: String,
 }
 
 /// The fields of a struct.
@@ -93,17 +104,17 @@ pub(super) struct Tuple {
     pub(super) lines: Lines,
     /// Up to the semicolon.
     pub(super) declaration: String,
-    pub(super) name: String,
-    pub(super) resolved: String,
+    pub(super) resolved: Resolved,
 }
 
 /// An enum with a type in each variant.
 pub(super) struct Union {
     pub(super) lines: Lines,
-    pub(super) name: String,
+    /// Up to the opening brace.
+    pub(super) header: String,
     pub(super) variants: Vec<Variant>,
     pub(super) conversions: Vec<Conversion>,
-    pub(super) resolved: String,
+    pub(super) resolved: Resolved,
 }
 
 /// A variant of a union.
@@ -115,8 +126,10 @@ pub(super) struct Variant {
 
 /// `From` one type into a union.
 pub(super) struct Conversion {
-    pub(super) trait_path: String,
-    pub(super) from: String,
+    /// `impl From<…> for … {`
+    pub(super) header: String,
+    /// `fn from(value: …) -> Self {`
+    pub(super) signature: String,
     /// What makes the union of `value`.
     pub(super) expression: String,
 }
@@ -124,12 +137,17 @@ pub(super) struct Conversion {
 /// An enum of known values, and one variant for all others.
 pub(super) struct Enum {
     pub(super) lines: Lines,
-    pub(super) name: String,
+    /// Up to the opening brace.
+    pub(super) header: String,
+    /// `impl Name {`
+    pub(super) own_impl: String,
     pub(super) variants: Vec<Variant>,
     pub(super) access: Access,
     /// From the base type.
     pub(super) conversions: Vec<EnumConversion>,
+    /// `impl Display for … {`
     pub(super) display: Option<String>,
+    pub(super) resolved: Resolved,
 }
 
 /// The method that gives the value on the wire.
@@ -142,8 +160,10 @@ pub(super) struct Access {
 
 /// `From` a type into an enum.
 pub(super) struct EnumConversion {
-    pub(super) trait_path: String,
-    pub(super) from: String,
+    /// `impl From<…> for … {`
+    pub(super) header: String,
+    /// `fn from(value: …) -> Self {`
+    pub(super) signature: String,
     pub(super) body: EnumBody,
 }
 

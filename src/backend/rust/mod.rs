@@ -15,10 +15,11 @@ mod runtime;
 mod types;
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use askama::Template;
 
-use self::index::{Index, ModuleNames};
+use self::index::{Index, ModuleNames, UnitNames};
 use self::ir::{ManifestFile, ModuleFile};
 use super::{Files, Manifest, Options, Plan};
 use crate::diag::{Code, Diagnostic, Diagnostics};
@@ -38,6 +39,7 @@ const LINTS: &[&str] = &[
     "clippy::module_inception",
     "clippy::too_many_arguments",
     "clippy::type_complexity",
+    "clippy::upper_case_acronyms",
     "rustdoc::all",
 ];
 
@@ -56,21 +58,35 @@ pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagno
         }
         Manifest::Omit => ("", "mod.rs", LINTS.to_vec()),
     };
+    let mut units: Vec<Job<'_, '_>> = Vec::new();
     for (words, module) in &index.modules {
         let mut place = folder.to_owned();
         for part in &module.path {
             place.push_str(part);
             place.push('/');
         }
-        for (wanted, unit) in &module.units {
-            let file = lower::unit(&index, words, (wanted, unit), &header, diagnostics);
-            files.add(format!("{place}{}.rs", unit.module), rendered(&file, diagnostics), diagnostics);
-        }
+        units.extend(module.units.iter().map(|(wanted, unit)| Job {
+            path: format!("{place}{}.rs", unit.module),
+            module: words,
+            wanted,
+            unit,
+        }));
         let is_root = words.is_empty();
         let name = if is_root { root } else { "mod.rs" };
         let prelude = if is_root { inner_lints(&lints) } else { Vec::new() };
         let file = module_file(module, is_root, &header, prelude);
         files.add(format!("{place}{name}"), rendered(&file, diagnostics), diagnostics);
+    }
+    let render = |job: &Job<'_, '_>| {
+        let mut found = Diagnostics::new();
+        let file = lower::unit(&index, job.module, (job.wanted, job.unit), &header, &mut found);
+        let text = rendered(&file, &mut found);
+        (text, found)
+    };
+    let texts = for_each_unit(&units, render);
+    for (job, (text, found)) in units.into_iter().zip(texts) {
+        diagnostics.extend(found);
+        files.add(job.path, text, diagnostics);
     }
     for file in runtime::FILES.iter().chain([&runtime::ROOT]) {
         let text = format!("// {header}\n{}", file.text);
@@ -79,13 +95,32 @@ pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagno
     files
 }
 
+/// A file of declarations that is still to be written.
+struct Job<'j, 'a> {
+    path: String,
+    module: &'j Vec<String>,
+    wanted: &'j Arc<str>,
+    unit: &'j UnitNames<'a>,
+}
+
+#[cfg(feature = "parallel")]
+fn for_each_unit<T: Send>(units: &[Job<'_, '_>], render: impl Fn(&Job<'_, '_>) -> T + Sync) -> Vec<T> {
+    use rayon::prelude::*;
+    units.par_iter().map(&render).collect()
+}
+
+#[cfg(not(feature = "parallel"))]
+fn for_each_unit<T>(units: &[Job<'_, '_>], render: impl Fn(&Job<'_, '_>) -> T) -> Vec<T> {
+    units.iter().map(render).collect()
+}
+
 /// Everything in one file, to be included in a module of a program: `include!` takes no attributes
 /// and no documentation of the file itself, so the whole stands in a module of its own.
 ///
 /// Problems are added to `diagnostics`; with an error among them the text is not to be used.
 pub fn single_file(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics) -> String {
     let index = Index::new(plan, diagnostics);
-    let mut out = format!("// {}\n\n#[allow({})]\nmod generated {{\n", options.header(), LINTS.join(", "));
+    let mut out = format!("// {}\n\n#[allow({})]\nmod __generated {{\n", options.header(), LINTS.join(", "));
     nested(&index, &[], &mut out, diagnostics);
     out.push_str("pub mod runtime {\n");
     for line in runtime::ROOT.text.lines() {
@@ -98,7 +133,7 @@ pub fn single_file(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnos
             }
         }
     }
-    out.push_str("}\n}\n#[allow(unused_imports)]\npub use self::generated::*;\n");
+    out.push_str("}\n}\n#[allow(unused_imports)]\npub use self::__generated::*;\n");
     out
 }
 

@@ -35,11 +35,11 @@ pub(super) fn write(wanted: &Type, ty: &Type, payload: &Payload, out: &mut Strin
         Payload::Sequence(elements) => match (wanted, ty) {
             (Type::Object(wanted), Type::Object(ty)) => write_object(wanted, ty, elements, out)?,
             (Type::Tuple(wanted), Type::Tuple(types)) => write_tuple(wanted, types, elements, out)?,
-            _ => write_elements(element_of(wanted), element_of(ty), elements, out)?,
+            _ => write_elements(wanted.element(), ty.element(), elements, out)?,
         },
-        Payload::Set(elements) => write_elements(element_of(wanted), element_of(ty), elements, out)?,
+        Payload::Set(elements) => write_elements(wanted.element(), ty.element(), elements, out)?,
         Payload::Map(elements) => {
-            let (wanted, ty) = (element_of(wanted), element_of(ty));
+            let (wanted, ty) = (wanted.element(), ty.element());
             out.push('{');
             for (at, (key, element)) in elements.iter().enumerate() {
                 comma(at, out);
@@ -49,7 +49,11 @@ pub(super) fn write(wanted: &Type, ty: &Type, payload: &Payload, out: &mut Strin
             }
             out.push('}');
         }
-        Payload::Arm(arm) => write(arm.ty(), arm.ty(), arm.payload(), out)?,
+        Payload::Arm(arm) => match wanted {
+            // Not one of the arms by name: it came under an arm of `any`.
+            Type::Union(union) if !union.arms().contains(arm.ty()) => write_dynamic(arm.ty(), arm.payload(), out)?,
+            _ => write(arm.ty(), arm.ty(), arm.payload(), out)?,
+        },
         Payload::Asset(asset) => push_display(&wire::asset_to_json(asset), out),
         Payload::Archive(archive) => push_display(&wire::archive_to_json(archive), out),
         Payload::Resource(reference) => push_display(&wire::reference_to_json(reference), out),
@@ -69,13 +73,6 @@ fn push_display(value: &impl std::fmt::Display, out: &mut String) {
 fn comma(at: usize, out: &mut String) {
     if at > 0 {
         out.push(',');
-    }
-}
-
-pub(super) fn element_of(ty: &Type) -> &Type {
-    match ty {
-        Type::List(element) | Type::Set(element) | Type::Map(element) => element,
-        _ => ty,
     }
 }
 

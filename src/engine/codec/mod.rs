@@ -23,8 +23,11 @@ mod msgpack_reader;
 mod msgpack_writer;
 pub mod types;
 
+use std::borrow::Cow;
+
+use super::convert::{Scope, convert};
 use super::path::{Step, ValuePath};
-use super::{Limits, Payload, Value};
+use super::{Limits, Payload, Value, check};
 use crate::model::Type;
 
 /// Why a value has no encoding.
@@ -87,8 +90,8 @@ fn within<T>(result: Done<T>, step: impl FnOnce() -> Step) -> Done<T> {
 }
 
 impl Value {
-    /// The value in cty's JSON encoding under a type that it conforms to: its own, or one that says
-    /// `any` in places, where the type is written too.
+    /// The value in cty's JSON encoding under a type: its own, or one that says `any` in places, where
+    /// the type is written too, or one that it converts to.
     ///
     /// ```
     /// use tygen::engine::Value;
@@ -101,11 +104,11 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// If it does not conform to the type, is unknown or marked, or holds an infinity or a capsule.
+    /// If it does not convert to the type, is unknown or marked, or holds an infinity or a capsule.
     pub fn to_cty_json(&self, ty: &Type) -> Result<String, EncodeError> {
-        self.check_conforms(ty)?;
+        let value = self.conforming(ty)?;
         let mut out = String::new();
-        json_writer::write(ty, self.ty(), self.payload(), &mut out)?;
+        json_writer::write(ty, value.ty(), value.payload(), &mut out)?;
         Ok(out)
     }
 
@@ -127,7 +130,7 @@ impl Value {
         Ok(json_reader::read(text, ty, limits)?)
     }
 
-    /// The value in cty's MessagePack encoding under a type that it conforms to.
+    /// The value in cty's MessagePack encoding under a type that it has or converts to.
     ///
     /// ```
     /// use tygen::engine::Value;
@@ -138,11 +141,11 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// If it does not conform to the type, is marked, or holds a capsule.
+    /// If it does not convert to the type, is marked, or holds a capsule.
     pub fn to_msgpack(&self, ty: &Type) -> Result<Vec<u8>, EncodeError> {
-        self.check_conforms(ty)?;
+        let value = self.conforming(ty)?;
         let mut out = Vec::new();
-        msgpack_writer::write(ty, self.ty(), self.payload(), &mut out)?;
+        msgpack_writer::write(ty, value.ty(), value.payload(), &mut out)?;
         Ok(out)
     }
 
@@ -155,12 +158,18 @@ impl Value {
         Ok(msgpack_reader::read(bytes, ty, limits)?)
     }
 
-    fn check_conforms(&self, ty: &Type) -> Result<(), EncodeError> {
+    /// This value, or what it converts to, as one that conforms to the type.
+    fn conforming(&self, ty: &Type) -> Result<Cow<'_, Value>, EncodeError> {
         if conforms(self.ty(), ty) {
-            return Ok(());
+            return Ok(Cow::Borrowed(self));
         }
-        let message = format!("a value of type {} is not one of {ty}", self.ty());
-        Err(EncodeError { path: ValuePath::root(), message })
+        let failed = |message: String| EncodeError { path: ValuePath::root(), message };
+        let value = convert(self, ty, &Scope::default()).map_err(|error| failed(error.to_string()))?;
+        if conforms(value.ty(), ty) {
+            Ok(Cow::Owned(value))
+        } else {
+            Err(failed(format!("a value of type {} is not one of {ty}", self.ty())))
+        }
     }
 }
 
@@ -215,24 +224,57 @@ fn is_concrete(ty: &Type) -> bool {
     }
 }
 
-/// One element type for elements that came with their own: that of all that have one. Where they
-/// differ under plain `any`, each keeps its type beside it.
+/// One element type for elements that came with their own. Where one says `any`, which it does of
+/// nulls, unknowns and empty collections, another may know better. Where they differ under plain
+/// `any`, each keeps its type beside it.
 ///
 /// # Errors
 ///
 /// If they differ and the wanted type is not plain `any`.
 fn gather(wanted: &Type, elements: Vec<(Type, Payload)>, at: usize) -> Done<(Type, Vec<Payload>)> {
-    let Some((first, _)) = elements.iter().find(|(ty, _)| *ty != Type::Any) else {
-        return Ok((wanted.clone(), elements.into_iter().map(|(_, payload)| payload).collect()));
+    let mut types = elements.iter().map(|(ty, _)| ty);
+    let Some(first) = types.next() else {
+        return Ok((wanted.clone(), Vec::new()));
     };
-    let first = first.clone();
-    if elements.iter().all(|(ty, _)| *ty == Type::Any || *ty == first) {
-        return Ok((first, elements.into_iter().map(|(_, payload)| payload).collect()));
+    let common =
+        types.try_fold(first.clone(), |common, ty| if common == *ty { Some(common) } else { merge(&common, ty) });
+    // What kept its own type beside it cannot take another.
+    let common = common.filter(|common| {
+        elements.iter().all(|(ty, payload)| ty == common || check::payload_of(common, payload).is_ok())
+    });
+    match common {
+        Some(common) => Ok((common, elements.into_iter().map(|(_, payload)| payload).collect())),
+        None if *wanted == Type::Any => {
+            Ok((Type::Any, elements.into_iter().map(|(ty, payload)| arm_of_any(ty, payload)).collect()))
+        }
+        None => Err(Failure::new(at, "the elements differ in type")),
     }
-    if *wanted != Type::Any {
-        return Err(Failure::new(at, "the elements differ in type"));
+}
+
+/// The type that says what both say, where they differ only in that one says `any`.
+fn merge(left: &Type, right: &Type) -> Option<Type> {
+    let both = |left: &Type, right: &Type, make: fn(Type) -> Type| merge(left, right).map(make);
+    match (left, right) {
+        (Type::Any, other) | (other, Type::Any) => Some(other.clone()),
+        (Type::List(left), Type::List(right)) => both(left, right, Type::list),
+        (Type::Set(left), Type::Set(right)) => both(left, right, Type::set),
+        (Type::Map(left), Type::Map(right)) => both(left, right, Type::map),
+        (Type::Promise(left), Type::Promise(right)) => both(left, right, Type::promise),
+        (Type::Output(left), Type::Output(right)) => both(left, right, Type::output),
+        (Type::Tuple(left), Type::Tuple(right)) if left.len() == right.len() => {
+            let types = left.iter().zip(right.iter()).map(|(left, right)| merge(left, right));
+            types.collect::<Option<Vec<_>>>().map(Type::tuple)
+        }
+        (Type::Object(left), Type::Object(right)) if left.len() == right.len() => {
+            let pairs = left.sorted().iter().zip(right.sorted());
+            let types =
+                pairs.map(|(left, right)| if left.name == right.name { merge(&left.ty, &right.ty) } else { None });
+            let mut types = types.collect::<Option<Vec<_>>>()?.into_iter();
+            // In sorted order, as they were made.
+            Some(Type::object(left.map_types(|ty| types.next().unwrap_or_else(|| ty.clone()))))
+        }
+        _ => (left == right).then(|| left.clone()),
     }
-    Ok((Type::Any, elements.into_iter().map(|(ty, payload)| arm_of_any(ty, payload)).collect()))
 }
 
 fn arm_of_any(ty: Type, payload: Payload) -> Payload {

@@ -141,9 +141,9 @@ impl<'a> Reader<'a> {
             (_, Token::Extension) => Ok((ty.clone(), Payload::Unknown)),
             (_, Token::Nil) => Ok((ty.clone(), Payload::Null)),
             (Type::Any, Token::Array(2)) => self.dynamic(),
-            (Type::Union(union), Token::Array(2)) => {
+            (Type::Union(_), Token::Array(2)) => {
                 let (arm, payload) = self.dynamic()?;
-                if union.arms().contains(&arm) {
+                if ty.takes_arm(&arm) {
                     Ok((ty.clone(), Payload::arm(arm, payload)))
                 } else {
                     Err(Failure::new(at, format!("{arm} is not an arm of {ty}")))

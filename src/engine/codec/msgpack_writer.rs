@@ -2,7 +2,6 @@
 
 use super::super::path::Step;
 use super::super::{Number, Payload, wire};
-use super::json_writer::element_of;
 use super::{Done, Failure, types, within};
 use crate::model::Type;
 
@@ -31,9 +30,9 @@ pub(super) fn write(wanted: &Type, ty: &Type, payload: &Payload, out: &mut Vec<u
         Payload::Number(number) => write_number(number, out)?,
         Payload::String(text) => write_str(text, out)?,
         Payload::Sequence(elements) => write_sequence(wanted, ty, elements, out)?,
-        Payload::Set(elements) => write_elements(element_of(wanted), element_of(ty), elements, out)?,
+        Payload::Set(elements) => write_elements(wanted.element(), ty.element(), elements, out)?,
         Payload::Map(elements) => {
-            let (wanted, ty) = (element_of(wanted), element_of(ty));
+            let (wanted, ty) = (wanted.element(), ty.element());
             write_length(elements.len(), &MAP, out)?;
             for (key, element) in elements.iter() {
                 write_str(key, out)?;
@@ -68,7 +67,7 @@ fn write_sequence(wanted: &Type, ty: &Type, elements: &[Payload], out: &mut Vec<
             }
             Ok(())
         }
-        _ => write_elements(element_of(wanted), element_of(ty), elements, out),
+        _ => write_elements(wanted.element(), ty.element(), elements, out),
     }
 }
 

@@ -140,3 +140,43 @@ fn renamed(json: Json) -> Result<Json, NotationError> {
         other => Ok(other),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Attribute, ObjectType};
+
+    #[test]
+    fn types_come_back() {
+        let object: ObjectType =
+            [Attribute::required("<é>", Type::Any), Attribute::optional("b", Type::Int)].into_iter().collect();
+        for ty in [
+            Type::object(object),
+            Type::tuple([]),
+            Type::union([Type::set(Type::Any), Type::None]),
+            Type::enumeration(Type::Number, vec![Literal::int(1)]),
+            Type::enumeration(Type::String, vec![Literal::string("dynamic"), Literal::string("any")]),
+            Type::Resource("dynamic".into()),
+            Type::Capsule("any".into()),
+            Type::output(Type::promise(Type::map(Type::Any))),
+        ] {
+            let json = to_json(&ty);
+            assert_eq!(from_json(&json).unwrap(), ty, "{json}");
+        }
+    }
+
+    #[test]
+    fn optional_attributes_are_named_last() {
+        let object: ObjectType =
+            [Attribute::optional("a", Type::Bool), Attribute::optional("b", Type::Bool)].into_iter().collect();
+        assert_eq!(to_json(&Type::object(object)), r#"["object",{"a":"bool","b":"bool"},["a","b"]]"#);
+    }
+
+    #[test]
+    fn what_is_no_type_is_an_error() {
+        for text in ["", "any", "\"any\"", "[]", "[\"list\"]", "[\"list\",\"any\"]", "{}", "[\"tuple\",\"bool\"]", "1"]
+        {
+            assert!(from_json(text).is_err(), "{text}");
+        }
+    }
+}

@@ -4,12 +4,14 @@
 //! on the way out.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use super::super::path::Step;
-use super::super::{Payload, Value};
+use super::super::{Payload, Value, mismatch};
 use super::error::{Failure, Failures, collect, fail};
 use super::{
-    Absence, Assembly, FieldSource, Fitted, Form, MAX_DEPTH, Part, Registered, Rule, Scope, Slot, Source, dynamic,
+    Absence, Assembly, Field, FieldSource, Fitted, Form, MAX_DEPTH, Part, Registered, Rule, Scope, Slot, Source,
+    dynamic,
 };
 use crate::model::Type;
 
@@ -41,9 +43,12 @@ impl<'a> Run<'a> {
             }),
             (Rule::NoneAs(part), payload) => Ok(Payload::arm(part.to.clone(), self.payload(&part.rule, payload)?)),
             (Rule::Fitted(fitted), payload) => self.fitted(fitted, payload),
-            (Rule::FromAny(to), Payload::Arm(value)) => self.deeper(|| self.typed_from_any(value, to)),
+            (Rule::FromAny(to), Payload::Arm(value)) => self.deeper(|| self.typed_of_any(value, to)),
             (Rule::Fixed(form), Payload::Arm(value)) => match &**form {
-                Form::Arms(arms) => self.payload(&self.arm(arms, value)?.rule, value.payload()),
+                Form::Arms(arms) => {
+                    let (part, value) = self.arm(arms, value)?;
+                    self.payload(&part.rule, value.payload())
+                }
                 _ => misfit(payload),
             },
             (_, Payload::Null | Payload::Unknown) => Ok(payload.clone()),
@@ -67,18 +72,23 @@ impl<'a> Run<'a> {
         result
     }
 
-    /// What is done to the arm that a value took.
-    pub fn arm<'p>(&self, arms: &'p [(Type, Option<Part>)], value: &Value) -> Result<&'p Part, Failures> {
-        match arms.iter().find(|(arm, _)| arm == value.ty()) {
-            Some((_, Some(part))) => Ok(part),
-            Some((arm, None)) => fail(format!("a value of type {arm} does not convert here")),
+    /// What is done to the arm that a value took, and the value as that arm has it: in an arm of `any`
+    /// it keeps its own type beside it.
+    pub fn arm<'p>(&self, arms: &'p [(Type, Option<Part>)], value: &Arc<Value>) -> Result<(&'p Part, Value), Failures> {
+        let open = || arms.iter().find(|(arm, _)| *arm == Type::Any);
+        match arms.iter().find(|(arm, _)| arm == value.ty()).or_else(open) {
+            Some((Type::Any, Some(part))) if *value.ty() != Type::Any => {
+                Ok((part, Value::trusted(Type::Any, Payload::Arm(value.clone()))))
+            }
+            Some((_, Some(part))) => Ok((part, (**value).clone())),
+            Some((arm, None)) => fail(format!("{} does not convert here", mismatch::friendly(arm))),
             None => fail(format!("the value is not of its type: {} is no arm", value.ty())),
         }
     }
 
     /// A value that brings its type, as what stands where the type is `to`.
-    fn typed_from_any(&self, value: &Value, to: &Type) -> Result<Payload, Failures> {
-        let converted = self.from_any(value, to)?;
+    fn typed_of_any(&self, value: &Value, to: &Type) -> Result<Payload, Failures> {
+        let converted = self.of_any(value, to)?;
         Ok(if dynamic::is_open(to) { dynamic::fit(converted, to) } else { converted.into_parts().1 })
     }
 
@@ -92,7 +102,7 @@ impl<'a> Run<'a> {
     pub fn registered(&self, registered: &Registered, payload: &Payload) -> Result<Value, Failures> {
         let value = Value::trusted(registered.from.clone(), payload.clone());
         match (registered.conversion.apply)(&value) {
-            Ok(value) if dynamic::fills(value.ty(), &registered.to, &registered.from) => Ok(value),
+            Ok(value) if dynamic::fills(value.ty(), &registered.to) => Ok(value),
             Ok(value) => fail(format!(
                 "the registered conversion gave a value of type {}, not of type {}",
                 value.ty(),
@@ -110,18 +120,7 @@ impl<'a> Run<'a> {
                 }
                 self.all(elements, *into, |run, element| run.payload(&part.rule, element))
             }
-            (Form::Members(part), Payload::Map(elements)) => {
-                let mut found = Vec::new();
-                let converted: Vec<_> = elements
-                    .iter()
-                    .filter_map(|(key, element)| {
-                        let result = self.payload(&part.rule, element);
-                        Some((key.clone(), collect(&mut found, || Step::Key(key.clone()), result)?))
-                    })
-                    .collect();
-                // The keys are those of a map, so they are in order.
-                unless(found, || Payload::Map(converted.into()))
-            }
+            (Form::Members(part), Payload::Map(elements)) => self.members(part, elements),
             (Form::Each { into, parts }, Payload::Sequence(elements)) => {
                 let mut parts = parts.iter();
                 self.all(elements, *into, |run, element| match parts.next() {
@@ -142,58 +141,72 @@ impl<'a> Run<'a> {
                     None => misfit(element),
                 })
             }
-            (Form::ObjectToMap(parts), Payload::Sequence(elements)) => {
-                let mut found = Vec::new();
-                let converted: Vec<_> = parts
-                    .iter()
-                    .zip(elements.iter())
-                    .filter_map(|((name, part), element)| {
-                        let result = self.payload(&part.rule, element);
-                        Some((name.clone(), collect(&mut found, || Step::Attribute(name.clone()), result)?))
-                    })
-                    .collect();
-                unless(found, || Payload::map(converted))
-            }
-            (Form::ObjectToObject(fields), Payload::Sequence(elements)) => {
-                let mut ranked = Ranked::default();
-                let mut converted = Vec::with_capacity(fields.len());
-                for field in fields {
-                    let result = match &field.source {
-                        FieldSource::Attribute(at, part) => match elements.get(*at) {
-                            Some(element) => self.payload(&part.rule, element),
-                            None => misfit(payload),
-                        },
-                        FieldSource::Absent(_) => Ok(Payload::Null),
-                        FieldSource::Default(default) => Ok(default.payload.clone()),
-                    };
-                    match result {
-                        Ok(element) => converted.push(element),
-                        Err(failures) => ranked.add(field.rank, Step::Attribute(field.name.clone()), failures),
-                    }
-                }
-                unless(ranked.into_failures(), || Payload::Sequence(converted.into()))
-            }
-            (Form::MapToObject(slots), Payload::Map(elements)) => {
-                let mut ranked = Ranked::default();
-                let mut converted = Vec::with_capacity(slots.len());
-                for slot in slots {
-                    match self.slot(slot, elements) {
-                        Ok(element) => converted.push(element),
-                        Err((step, failures)) => ranked.extend(slot.rank, step, failures),
-                    }
-                }
-                unless(ranked.into_failures(), || Payload::Sequence(converted.into()))
-            }
+            (Form::ObjectToMap(parts), Payload::Sequence(elements)) => self.object_to_map(parts, elements),
+            (Form::ObjectToObject(fields), Payload::Sequence(elements)) => self.object_to_object(fields, elements),
+            (Form::MapToObject(slots), Payload::Map(elements)) => self.map_to_object(slots, elements),
             (Form::Eventual(_, inner), payload) => self.payload(&inner.part.rule, payload),
             (_, payload) => misfit(payload),
         }
     }
 
-    fn slot(
-        &self,
-        slot: &Slot,
-        elements: &[(std::sync::Arc<str>, Payload)],
-    ) -> Result<Payload, (Option<Step>, Failures)> {
+    fn members(&self, part: &Part, elements: &[(Arc<str>, Payload)]) -> Result<Payload, Failures> {
+        let mut found = Vec::new();
+        let mut converted = Vec::with_capacity(elements.len());
+        for (key, element) in elements {
+            let result = self.payload(&part.rule, element);
+            if let Some(element) = collect(&mut found, || Step::Key(key.clone()), result) {
+                converted.push((key.clone(), element));
+            }
+        }
+        // The keys are those of a map, so they are in order.
+        unless(found, || Payload::Map(converted.into()))
+    }
+
+    fn object_to_map(&self, parts: &[(Arc<str>, Part)], elements: &[Payload]) -> Result<Payload, Failures> {
+        let mut found = Vec::new();
+        let mut converted = Vec::with_capacity(parts.len());
+        for ((name, part), element) in parts.iter().zip(elements) {
+            let result = self.payload(&part.rule, element);
+            if let Some(element) = collect(&mut found, || Step::Attribute(name.clone()), result) {
+                converted.push((name.clone(), element));
+            }
+        }
+        unless(found, || Payload::map(converted))
+    }
+
+    fn object_to_object(&self, fields: &[Field], elements: &[Payload]) -> Result<Payload, Failures> {
+        let mut ranked = Ranked::default();
+        let mut converted = Vec::with_capacity(fields.len());
+        for field in fields {
+            let result = match &field.source {
+                FieldSource::Attribute(at, part) => match elements.get(*at) {
+                    Some(element) => self.payload(&part.rule, element),
+                    None => misfit(&Payload::Null),
+                },
+                FieldSource::Absent(_) => Ok(Payload::Null),
+                FieldSource::Default(default) => Ok(default.payload.clone()),
+            };
+            match result {
+                Ok(element) => converted.push(element),
+                Err(failures) => ranked.add(field.rank, Some(Step::Attribute(field.name.clone())), failures),
+            }
+        }
+        unless(ranked.into_failures(), || Payload::Sequence(converted.into()))
+    }
+
+    fn map_to_object(&self, slots: &[Slot], elements: &[(Arc<str>, Payload)]) -> Result<Payload, Failures> {
+        let mut ranked = Ranked::default();
+        let mut converted = Vec::with_capacity(slots.len());
+        for slot in slots {
+            match self.slot(slot, elements) {
+                Ok(element) => converted.push(element),
+                Err((step, failures)) => ranked.add(slot.rank, step, failures),
+            }
+        }
+        unless(ranked.into_failures(), || Payload::Sequence(converted.into()))
+    }
+
+    fn slot(&self, slot: &Slot, elements: &[(Arc<str>, Payload)]) -> Result<Payload, (Option<Step>, Failures)> {
         match (slot.find(elements), &slot.part) {
             (Some(element), Some(part)) => {
                 self.payload(&part.rule, element).map_err(|failures| (Some(Step::Key(slot.name.clone())), failures))
@@ -230,7 +243,7 @@ impl<'a> Run<'a> {
 
 impl Slot {
     /// The element of a map under the attribute's name.
-    pub(super) fn find<'e>(&self, elements: &'e [(std::sync::Arc<str>, Payload)]) -> Option<&'e Payload> {
+    pub(super) fn find<'e>(&self, elements: &'e [(Arc<str>, Payload)]) -> Option<&'e Payload> {
         let at = elements.binary_search_by(|(key, _)| key.cmp(&self.name)).ok()?;
         Some(&elements[at].1)
     }
@@ -251,11 +264,7 @@ impl Slot {
 pub(super) struct Ranked(Vec<(usize, Failures)>);
 
 impl Ranked {
-    pub fn add(&mut self, rank: usize, step: Step, failures: Failures) {
-        self.extend(rank, Some(step), failures);
-    }
-
-    pub fn extend(&mut self, rank: usize, step: Option<Step>, mut failures: Failures) {
+    pub fn add(&mut self, rank: usize, step: Option<Step>, mut failures: Failures) {
         if let Some(step) = step {
             failures.iter_mut().for_each(|failure| failure.steps.push(step.clone()));
         }

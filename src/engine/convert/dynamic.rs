@@ -34,18 +34,17 @@ pub(super) fn is_open(to: &Type) -> bool {
     }
 }
 
-/// Whether `ty` is what `wanted` asks for: the same, but for what stands where it says `any`. Values
-/// of `from` which were kept as they are pass too.
-pub(super) fn fills(ty: &Type, wanted: &Type, from: &Type) -> bool {
+/// Whether `ty` is what `wanted` asks for: the same, but for what stands where it says `any`.
+pub(super) fn fills(ty: &Type, wanted: &Type) -> bool {
     match (ty, wanted) {
         (_, Type::Any) => true,
         (Type::List(ty), Type::List(wanted))
         | (Type::Set(ty), Type::Set(wanted))
         | (Type::Map(ty), Type::Map(wanted))
         | (Type::Promise(ty), Type::Promise(wanted))
-        | (Type::Output(ty), Type::Output(wanted)) => fills(ty, wanted, from),
+        | (Type::Output(ty), Type::Output(wanted)) => fills(ty, wanted),
         (Type::Tuple(types), Type::Tuple(wanted)) => {
-            types.len() == wanted.len() && types.iter().zip(wanted.iter()).all(|(ty, wanted)| fills(ty, wanted, from))
+            types.len() == wanted.len() && types.iter().zip(wanted.iter()).all(|(ty, wanted)| fills(ty, wanted))
         }
         (Type::Object(object), Type::Object(wanted)) => {
             object.len() == wanted.len()
@@ -53,7 +52,7 @@ pub(super) fn fills(ty: &Type, wanted: &Type, from: &Type) -> bool {
                     .sorted()
                     .iter()
                     .zip(wanted.sorted())
-                    .all(|(given, wanted)| given.name == wanted.name && fills(&given.ty, &wanted.ty, from))
+                    .all(|(given, wanted)| given.name == wanted.name && fills(&given.ty, &wanted.ty))
         }
         (ty, wanted) => ty == wanted,
     }

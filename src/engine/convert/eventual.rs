@@ -8,6 +8,8 @@ use crate::model::Type;
 /// whichever is safer, the former first.
 pub(super) fn plan(planner: &mut Planner<'_>, from: &Type, to: &Type) -> Planned {
     let (inner, eventual) = match to {
+        // What an output carries beside its value would be lost, at any depth of promises.
+        Type::Promise(_) if matches!(from, Type::Output(_)) => return None,
         Type::Promise(inner) => (inner, Eventual::Promise),
         Type::Output(inner) => (inner, Eventual::Output),
         _ => return None,

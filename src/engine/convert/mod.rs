@@ -5,6 +5,22 @@
 //! paths) is done once, around them. Where the target says `any` the type of the result is that of
 //! the value that came; everywhere else it is the type asked for, without its optional markers.
 //!
+//! Where the documents leave something open, this is what is done:
+//!
+//! * A null or unknown of a type becomes a null or unknown of a union as a whole, without an arm; only
+//!   the value of `none` takes the arm for it.
+//! * A value's own attributes, of which the arm of a union should discard few, are the attributes of
+//!   an object and the keys of a map, not what lies deeper.
+//! * If the arm that a discriminator names does not take the value, the others are tried.
+//! * An output never becomes a promise, not even a promise of an output.
+//! * `any` in a union or in a named type is kept: each value there stays together with its type.
+//!   Elsewhere the result has the types of the values, as in go-cty.
+//! * A named type converts as what it stands for, and the result has the name as its type. Recursive
+//!   types convert if every finite value does.
+//! * An optional attribute that is absent from a map of another type is no obstacle, as in go-cty; its
+//!   null never has optional markers in its type, which go-cty sometimes leaves there.
+//! * A default stands in for what is absent. For null it does so under a type constraint alone.
+//!
 //! ```
 //! use tygen::engine::convert::{Safety, Scope, convert, plan};
 //! use tygen::engine::Value;
@@ -189,18 +205,19 @@ pub fn convert(value: &Value, to: &Type, scope: &Scope) -> Result<Value, Convers
 }
 
 impl Conversion {
-    /// The conversion by way of `open`, whose results are of a type that is only seen when they come.
-    pub(crate) fn through(open: Conversion, to: &Type) -> Conversion {
-        let part = Part { rule: open.rule, to: open.result };
-        let form = Form::Through(Fitted { from: open.from.clone(), part });
+    /// One conversion and then another. The second is planned again for what the first gives, whose
+    /// type may only be seen when it comes.
+    pub(crate) fn in_steps(first: Conversion, second: &Conversion) -> Conversion {
+        let part = Part { rule: first.rule, to: first.result };
+        let form = Form::Through(Fitted { from: first.from.clone(), part });
         Conversion {
-            from: open.from,
-            to: to.clone(),
-            result: required(to),
-            safety: Safety::Unsafe,
-            rule: Rule::Open(Box::new(Dynamic { to: required(to), form })),
-            table: open.table,
-            scope: open.scope,
+            from: first.from,
+            to: second.to.clone(),
+            result: second.result.clone(),
+            safety: first.safety.max(second.safety),
+            rule: Rule::Open(Box::new(Dynamic { to: second.result.clone(), form })),
+            table: first.table,
+            scope: first.scope,
         }
     }
 
@@ -244,7 +261,7 @@ impl Conversion {
         let part = rule::PartRef { rule: &self.rule, to: &self.result };
         let converted = run.value(part, value.clone()).map_err(ConversionError::from_failures)?;
         debug_assert!(
-            dynamic::fills(converted.ty(), &self.result, &self.from),
+            dynamic::fills(converted.ty(), &self.result),
             "{} to {} gave {}",
             self.from,
             self.to,

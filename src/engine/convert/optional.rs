@@ -17,13 +17,36 @@ use crate::model::{Attribute, Literal, ObjectType, Optionality, Type};
 /// assert_eq!(required(&target), result);
 /// ```
 pub fn required(ty: &Type) -> Type {
-    let mut marked = false;
-    ty.visit(&mut |part| {
-        if let Type::Object(object) = part {
-            marked |= object.sorted().iter().any(|attribute| attribute.optionality.may_be_absent());
+    if is_marked(ty) { strip(ty) } else { ty.clone() }
+}
+
+/// Whether there is an optional marker at any depth. Asked at every step of a plan, so that it makes
+/// nothing new.
+fn is_marked(ty: &Type) -> bool {
+    match ty {
+        Type::List(element)
+        | Type::Set(element)
+        | Type::Map(element)
+        | Type::Promise(element)
+        | Type::Output(element) => is_marked(element),
+        Type::Tuple(elements) => elements.iter().any(is_marked),
+        Type::Union(union) => union.arms().iter().any(is_marked),
+        Type::Object(object) => {
+            object.sorted().iter().any(|attribute| attribute.optionality.may_be_absent() || is_marked(&attribute.ty))
         }
-    });
-    if marked { strip(ty) } else { ty.clone() }
+        Type::None
+        | Type::Bool
+        | Type::Int
+        | Type::Number
+        | Type::String
+        | Type::Any
+        | Type::Asset
+        | Type::Archive
+        | Type::Resource(_)
+        | Type::Capsule(_)
+        | Type::Enum(_)
+        | Type::Named(_) => false,
+    }
 }
 
 fn strip(ty: &Type) -> Type {

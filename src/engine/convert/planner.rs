@@ -148,7 +148,7 @@ impl<'a> Planner<'a> {
             (Type::Any, _) => Some((Rule::FromAny(Box::new(to.clone())), Safety::Unsafe)),
             (_, Type::Named(_)) => self.named(from, to),
             (Type::Union(arms), _) => union::from_union(self, arms, to),
-            (Type::Named(_), _) => self.from_named(from, to),
+            (Type::Named(_), _) => self.of_named(from, to),
             (_, Type::Union(arms)) => union::to_union(self, from, arms),
             (Type::None, Type::Promise(_) | Type::Output(_)) => eventual::plan(self, from, to),
             (Type::None, _) | (_, Type::None) => None,
@@ -198,7 +198,7 @@ impl<'a> Planner<'a> {
     }
 
     /// From a named type: as from what it stands for.
-    fn from_named(&mut self, from: &Type, to: &Type) -> Planned {
+    fn of_named(&mut self, from: &Type, to: &Type) -> Planned {
         if let Type::Union(arms) = to
             && !matches!(self.scope.expand(from), Type::Union(_))
         {

@@ -10,18 +10,22 @@ use super::super::{Payload, Value, unify};
 use super::apply::{Ranked, Run, exactly, length_is_known, misfit, unless};
 use super::error::{Failures, collect, fail};
 use super::rule::PartRef;
-use super::{Absence, Assembly, Dynamic, Eventual, FieldSource, Form, Mode, Part, Planner, Rule, Source, dynamic};
+use super::{
+    Absence, Assembly, Dynamic, Eventual, Field, FieldSource, Fitted, Form, Mode, Part, Planner, Rule, Slot, Source,
+    dynamic,
+};
 use crate::model::{Attribute, ObjectType, Type};
 
 impl Run<'_> {
     /// A value by a rule, with the type that it then has.
     pub fn value(&self, part: PartRef<'_>, value: Value) -> Result<Value, Failures> {
         match part.rule {
-            Rule::Keep => Ok(value),
+            // What is kept can still be of another type: a member of an enum is one of its base type.
+            Rule::Keep if dynamic::fills(value.ty(), part.to) => Ok(value),
             Rule::Open(open) => self.open(open, value),
             Rule::FromAny(to) => match value.payload().unmarked() {
                 Payload::Arm(arm) => {
-                    let converted = self.deeper(|| self.from_any(arm, to))?;
+                    let converted = self.deeper(|| self.of_any(arm, to))?;
                     Ok(converted.with_marks(&value.marks()))
                 }
                 Payload::Null | Payload::Unknown => Ok(Value::trusted(super::required(to), value.into_parts().1)),
@@ -35,7 +39,7 @@ impl Run<'_> {
     }
 
     /// A value that brings its type: the plan is made now.
-    pub fn from_any(&self, value: &Value, to: &Type) -> Result<Value, Failures> {
+    pub fn of_any(&self, value: &Value, to: &Type) -> Result<Value, Failures> {
         super::convert(value, to, self.scope).map_err(|error| {
             let failure = |problem: super::Problem| super::error::Failure {
                 steps: problem.path.steps().iter().rev().cloned().collect(),
@@ -71,7 +75,9 @@ impl Run<'_> {
                 let values = self.values(elements, |_| ((**element).clone(), part))?;
                 collection(*into, values, wanted)
             }
-            (Form::Each { into, parts }, Payload::Sequence(elements), Type::Tuple(types)) => {
+            (Form::Each { into, parts }, Payload::Sequence(elements), Type::Tuple(types))
+                if elements.len() == parts.len() && types.len() == parts.len() =>
+            {
                 let mut values = self.values(elements, |at| (types[at].clone(), &parts[at]))?;
                 if *into == Assembly::List {
                     self.unify(&mut values, Step::Index)?;
@@ -86,97 +92,119 @@ impl Run<'_> {
                 if *source == Source::Set && !length_is_known(elements) {
                     return unknown();
                 }
-                if elements.len() != parts.len() {
-                    return fail(exactly(parts.len()));
-                }
-                Ok(Value::tuple(self.values(elements, |at| ((**element).clone(), &parts[at]))?))
+                self.open_tuple(parts, elements, element)
             }
             (Form::Members(part), Payload::Map(elements), Type::Map(element)) => {
-                let mut found = Vec::new();
-                let values: Vec<(Arc<str>, Value)> = elements
-                    .iter()
-                    .filter_map(|(key, payload)| {
-                        let value = Value::trusted((**element).clone(), payload.clone());
-                        let result = self.value(part.borrow(), value);
-                        Some((key.clone(), collect(&mut found, || Step::Key(key.clone()), result)?))
-                    })
-                    .collect();
-                let values = unless(found, || values)?;
-                let wanted = if part.to == Type::Any { element } else { &part.to };
-                self.map(Mode::Safe, values, wanted, &part.to)
+                self.open_members(part, elements, element)
             }
             (Form::ObjectToMap(parts), Payload::Sequence(elements), Type::Object(object)) => {
-                let mut found = Vec::new();
-                let mut values = Vec::with_capacity(parts.len());
-                for ((name, part), (attribute, payload)) in
-                    parts.iter().zip(object.sorted().iter().zip(elements.iter()))
-                {
-                    let result = self.value(part.borrow(), Value::trusted(attribute.ty.clone(), payload.clone()));
-                    if let Some(value) = collect(&mut found, || Step::Attribute(name.clone()), result) {
-                        values.push((name.clone(), value));
-                    }
-                }
-                let values = unless(found, || values)?;
-                let element = parts.first().map_or(open_element(&open.to), |(_, part)| &part.to);
-                self.map(Mode::Any, values, open_element(&open.to), element)
+                let wanted = open_element(&open.to);
+                self.open_object_to_map(parts, object.sorted().iter().zip(elements.iter()), wanted)
             }
             (Form::ObjectToObject(fields), Payload::Sequence(elements), Type::Object(object)) => {
-                let mut assembled = Object::default();
-                for field in fields {
-                    let result = match &field.source {
-                        FieldSource::Attribute(at, part) => {
-                            let ty = object.sorted()[*at].ty.clone();
-                            self.value(part.borrow(), Value::trusted(ty, elements[*at].clone()))
-                        }
-                        FieldSource::Absent(ty) => Ok(Value::null(ty.clone())),
-                        FieldSource::Default(default) => {
-                            Ok(Value::trusted(default.ty.clone(), default.payload.clone()))
-                        }
-                    };
-                    let step = Some(Step::Attribute(field.name.clone()));
-                    assembled.add(&field.name, field.rank, result.map_err(|failures| (step, failures)));
-                }
-                assembled.finish()
+                self.open_object(fields, object, elements)
             }
             (Form::MapToObject(slots), Payload::Map(elements), Type::Map(element)) => {
-                let mut assembled = Object::default();
-                for slot in slots {
-                    let key = || Some(Step::Key(slot.name.clone()));
-                    let result = match (slot.find(elements), &slot.part) {
-                        (Some(payload), Some(part)) => self
-                            .value(part.borrow(), Value::trusted((**element).clone(), payload.clone()))
-                            .map_err(|failures| (key(), failures)),
-                        (Some(_), None) => Err((key(), slot.incompatible())),
-                        (None, _) => match &slot.absence {
-                            Absence::Problem => Err((None, slot.missing())),
-                            Absence::Null(ty) => Ok(Value::null(ty.clone())),
-                            Absence::Default(default) => {
-                                Ok(Value::trusted(default.ty.clone(), default.payload.clone()))
-                            }
-                        },
-                    };
-                    assembled.add(&slot.name, slot.rank, result);
-                }
-                assembled.finish()
+                self.open_slots(slots, elements, element)
             }
             (Form::Arms(arms), Payload::Arm(value), _) => {
-                self.value(self.arm(arms, value)?.borrow(), (**value).clone())
+                let (part, value) = self.arm(arms, value)?;
+                self.value(part.borrow(), value)
             }
             (Form::Through(inner), payload, _) => {
                 let value = Value::trusted(inner.from.clone(), payload.clone());
-                self.from_any(&self.value(inner.part.borrow(), value)?, &open.to)
+                self.of_any(&self.value(inner.part.borrow(), value)?, &open.to)
             }
-            (Form::Eventual(eventual, inner), payload, _) => {
-                let value = Value::trusted(inner.from.clone(), payload.clone());
-                let (ty, payload) = self.value(inner.part.borrow(), value)?.into_parts();
-                let ty = match eventual {
-                    Eventual::Promise => Type::promise(ty),
-                    Eventual::Output => Type::output(ty),
-                };
-                Ok(Value::trusted(ty, payload))
-            }
+            (Form::Eventual(eventual, inner), payload, _) => self.open_eventual(*eventual, inner, payload),
             (_, payload, _) => misfit(payload),
         }
+    }
+
+    fn open_tuple(&self, parts: &[Part], elements: &[Payload], element: &Type) -> Result<Value, Failures> {
+        if elements.len() != parts.len() {
+            return fail(exactly(parts.len()));
+        }
+        Ok(Value::tuple(self.values(elements, |at| (element.clone(), &parts[at]))?))
+    }
+
+    fn open_eventual(&self, eventual: Eventual, inner: &Fitted, payload: &Payload) -> Result<Value, Failures> {
+        let value = Value::trusted(inner.from.clone(), payload.clone());
+        let (ty, payload) = self.value(inner.part.borrow(), value)?.into_parts();
+        let ty = match eventual {
+            Eventual::Promise => Type::promise(ty),
+            Eventual::Output => Type::output(ty),
+        };
+        Ok(Value::trusted(ty, payload))
+    }
+
+    fn open_members(&self, part: &Part, elements: &[(Arc<str>, Payload)], element: &Type) -> Result<Value, Failures> {
+        let mut found = Vec::new();
+        let mut values = Vec::with_capacity(elements.len());
+        for (key, payload) in elements {
+            let result = self.value(part.borrow(), Value::trusted(element.clone(), payload.clone()));
+            if let Some(value) = collect(&mut found, || Step::Key(key.clone()), result) {
+                values.push((key.clone(), value));
+            }
+        }
+        let values = unless(found, || values)?;
+        self.map(Mode::Safe, values, if part.to == Type::Any { element } else { &part.to }, &part.to)
+    }
+
+    fn open_object_to_map<'v>(
+        &self,
+        parts: &[(Arc<str>, Part)],
+        attributes: impl Iterator<Item = (&'v Attribute, &'v Payload)>,
+        wanted: &Type,
+    ) -> Result<Value, Failures> {
+        let mut found = Vec::new();
+        let mut values = Vec::with_capacity(parts.len());
+        for ((name, part), (attribute, payload)) in parts.iter().zip(attributes) {
+            let result = self.value(part.borrow(), Value::trusted(attribute.ty.clone(), payload.clone()));
+            if let Some(value) = collect(&mut found, || Step::Attribute(name.clone()), result) {
+                values.push((name.clone(), value));
+            }
+        }
+        let values = unless(found, || values)?;
+        self.map(Mode::Any, values, wanted, parts.first().map_or(wanted, |(_, part)| &part.to))
+    }
+
+    fn open_object(&self, fields: &[Field], object: &ObjectType, elements: &[Payload]) -> Result<Value, Failures> {
+        let mut assembled = Object::default();
+        for field in fields {
+            let result = match &field.source {
+                FieldSource::Attribute(at, part) => match (object.sorted().get(*at), elements.get(*at)) {
+                    (Some(attribute), Some(payload)) => {
+                        self.value(part.borrow(), Value::trusted(attribute.ty.clone(), payload.clone()))
+                    }
+                    _ => misfit(&Payload::Null),
+                },
+                FieldSource::Absent(ty) => Ok(Value::null(ty.clone())),
+                FieldSource::Default(default) => Ok(Value::trusted(default.ty.clone(), default.payload.clone())),
+            };
+            let step = Some(Step::Attribute(field.name.clone()));
+            assembled.add(&field.name, field.rank, result.map_err(|failures| (step, failures)));
+        }
+        assembled.finish()
+    }
+
+    fn open_slots(&self, slots: &[Slot], elements: &[(Arc<str>, Payload)], element: &Type) -> Result<Value, Failures> {
+        let mut assembled = Object::default();
+        for slot in slots {
+            let key = || Some(Step::Key(slot.name.clone()));
+            let result = match (slot.find(elements), &slot.part) {
+                (Some(payload), Some(part)) => self
+                    .value(part.borrow(), Value::trusted(element.clone(), payload.clone()))
+                    .map_err(|failures| (key(), failures)),
+                (Some(_), None) => Err((key(), slot.incompatible())),
+                (None, _) => match &slot.absence {
+                    Absence::Problem => Err((None, slot.missing())),
+                    Absence::Null(ty) => Ok(Value::null(ty.clone())),
+                    Absence::Default(default) => Ok(Value::trusted(default.ty.clone(), default.payload.clone())),
+                },
+            };
+            assembled.add(&slot.name, slot.rank, result);
+        }
+        assembled.finish()
     }
 
     fn values<'p>(
@@ -229,7 +257,7 @@ impl Run<'_> {
         let mut found = Vec::new();
         for (at, value) in values.iter_mut().enumerate() {
             if *value.ty() != common
-                && let Some(converted) = collect(&mut found, || step(at), self.from_any(value, &common))
+                && let Some(converted) = collect(&mut found, || step(at), self.of_any(value, &common))
             {
                 *value = converted;
             }
@@ -291,7 +319,7 @@ impl Object {
                 let (ty, payload) = value.into_parts();
                 self.attributes.push((rank, Attribute::required(name.clone(), ty), payload));
             }
-            Err((step, failures)) => self.problems.extend(rank, step, failures),
+            Err((step, failures)) => self.problems.add(rank, step, failures),
         }
     }
 

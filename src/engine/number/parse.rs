@@ -176,6 +176,11 @@ fn float(pieces: &Pieces<'_>, limits: &Limits) -> Result<Float, NumberError> {
     let places = -(pieces.fraction.len() as i64);
     let tens = if pieces.binary { places } else { places + pieces.exponent };
     let twos = if pieces.binary { places + pieces.exponent } else { tens };
+    if (-IN_A_WORD..0).contains(&tens)
+        && let Ok(digits) = u64::try_from(&mantissa)
+    {
+        return Ok(short_fraction(pieces.negative, digits, tens.unsigned_abs() as u32, twos));
+    }
     if tens == 0 {
         return Ok(Float::rounded(pieces.negative, mantissa, twos, false, TEXT_PRECISION));
     }
@@ -188,21 +193,48 @@ fn float(pieces: &Pieces<'_>, limits: &Limits) -> Result<Float, NumberError> {
     })
 }
 
+/// The greatest n for which 5ⁿ fits into 64 bits.
+const IN_A_WORD: i64 = 27;
+
+/// `digits · 2^twos / 5^n`, for the fractions that people write: a division by one word.
+fn short_fraction(negative: bool, digits: u64, n: u32, twos: i64) -> Float {
+    let five = 5u64.pow(n);
+    if digits % five == 0 {
+        return Float::rounded(negative, (digits / five).into(), twos, false, TEXT_PRECISION);
+    }
+    // The first bit of the dividend is set and the divisor has at most 63, so that the quotient has
+    // at least one bit more than the 512 that are kept.
+    const WORDS: usize = 8;
+    let shift = digits.leading_zeros();
+    let mut quotient = Vec::with_capacity(2 * WORDS + 2);
+    let mut divide = |dividend: u128| {
+        let word = (dividend / u128::from(five)) as u64;
+        quotient.extend([(word >> 32) as u32, word as u32]);
+        (dividend % u128::from(five)) as u64
+    };
+    let mut rest = divide(u128::from(digits << shift));
+    for _ in 0..WORDS {
+        rest = divide(u128::from(rest) << 64);
+    }
+    quotient.reverse();
+    let exponent = twos - i64::from(shift) - 64 * WORDS as i64;
+    Float::rounded(negative, BigUint::new(quotient), exponent, rest != 0, TEXT_PRECISION)
+}
+
 /// 5ⁿ, rounded in the places in which Go rounds it.
 fn power_of_five(n: u64, precision: u32) -> Float {
-    const IN_A_WORD: u64 = 27;
     // 5²⁴⁸ has 576 bits: up to there nothing is rounded.
     const EXACT: u64 = 248;
     let five = |exponent: u64| BigUint::from(5u32).pow(exponent as u32);
-    if n <= IN_A_WORD {
+    if n <= IN_A_WORD as u64 {
         return Float::integer(false, 5u64.pow(n as u32).into(), precision);
     }
     if n <= EXACT {
         return Float::integer(false, five(n), precision);
     }
-    let mut result = Float::integer(false, five(IN_A_WORD), precision);
+    let mut result = Float::integer(false, five(IN_A_WORD as u64), precision);
     let mut square = Float::integer(false, five(1), precision + 64);
-    let mut rest = n - IN_A_WORD;
+    let mut rest = n - IN_A_WORD as u64;
     while rest > 0 {
         if rest & 1 == 1 {
             result = multiplied(&result, &square, precision);

@@ -69,7 +69,8 @@ impl Problems {
         for (problem, range) in self.0.into_iter().zip(locate(text, &targets)) {
             diagnostics.push(Diagnostic {
                 help: problem.help,
-                span: range.map(|range| Span { source, range }),
+                // What is nowhere to be found concerns the whole.
+                span: Some(Span { source, range: range.unwrap_or(0..0) }),
                 ..Diagnostic::error(problem.code, problem.message).at(problem.target.path.to_string())
             });
         }

@@ -110,7 +110,7 @@ impl<'a> Lowering<'a> {
     fn unknown<T>(&mut self, word: &str, range: Range<usize>) -> Option<T> {
         let declared = self.names.candidates(None);
         let builtin: Vec<&str> = words(self.dialect).collect();
-        let suggestion = nearest(word, builtin.iter().copied().chain(declared.iter().map(String::as_str)));
+        let suggestion = nearest(word, builtin.iter().copied().chain(declared));
         let synonym = synonym(word).filter(|wanted| builtin.contains(wanted));
         let suggestion = synonym.or(suggestion).map(str::to_owned);
         let problem = ExpressionProblem::new(Code::UnknownType, range, format!("there is no type `{word}`"));
@@ -139,13 +139,13 @@ impl<'a> Lowering<'a> {
             return Some(Type::named(name));
         }
         let packages = self.names.packages();
-        let (message, help) = if packages.iter().any(|known| known == package) {
+        let (message, help) = if packages.contains(&package) {
             let candidates = self.names.candidates(Some(package));
-            let near = nearest(name, candidates.iter().map(String::as_str));
+            let near = nearest(name, candidates);
             let help = near.map(|near| format!("did you mean `{package}.{near}`?"));
             (format!("package `{package}` has no type `{name}`"), help)
         } else {
-            let near = nearest(package, packages.iter().map(String::as_str));
+            let near = nearest(package, packages);
             let help = near.map(|near| format!("did you mean `{near}.{name}`?"));
             (format!("there is no package `{package}`; packages are named under `imports`"), help)
         };

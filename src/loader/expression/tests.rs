@@ -9,15 +9,15 @@ impl Names for Shop {
         known.then(|| TypeName::new("shop", name))
     }
 
-    fn candidates(&self, package: Option<&str>) -> Vec<String> {
+    fn candidates(&self, package: Option<&str>) -> Vec<&str> {
         match package {
-            None | Some("shop") => vec!["Port".to_owned(), "a/b".to_owned()],
+            None | Some("shop") => vec!["Port", "a/b"],
             Some(_) => Vec::new(),
         }
     }
 
-    fn packages(&self) -> Vec<String> {
-        vec!["shop".to_owned()]
+    fn packages(&self) -> Vec<&str> {
+        vec!["shop"]
     }
 }
 

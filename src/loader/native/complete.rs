@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use super::{File, PendingDiscriminator, suggestion};
 use crate::diag::Code;
+use crate::engine::convert::Scope;
 use crate::loader::check;
 use crate::loader::document::Problem;
+use crate::loader::expression::Dialect;
 use crate::model::{
     Definition, Discriminator, EnumType, Literal, ObjectType, Schema, Type, TypeDeclaration, UnionDefinition,
 };
@@ -69,10 +71,10 @@ impl File {
         if self.values.is_empty() {
             return;
         }
-        let definitions = schema.definitions();
+        let scope = Scope::of(schema.definitions());
         for mut site in std::mem::take(&mut self.values) {
-            if let Err(reasons) = check::value(&site.value, &site.ty, &definitions) {
-                site.problem.message = format!("the default is wrong: {}", reasons.join("; "));
+            if let Err(reasons) = check::value(&site.value, &site.ty, Dialect::Tygen, &scope) {
+                site.problem.message = format!("the default does not convert to {}: {}", site.ty, reasons.join("; "));
                 self.problems.push(site.problem);
             }
         }

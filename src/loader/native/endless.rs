@@ -14,7 +14,7 @@ impl File {
     /// but another name for themselves. Returns whether there are any.
     pub(in crate::loader) fn check_endings(&mut self, schema: &Schema) -> bool {
         let endless = endless(schema);
-        let circular = circles(schema, |declaration| shallow(declaration));
+        let circular = circles(schema, shallow);
         let required = circles(schema, |declaration| match endless.contains(&declaration.name) {
             true => demanded(declaration, &endless),
             false => Vec::new(),
@@ -41,23 +41,27 @@ impl File {
     }
 }
 
-/// The declared types of which there is no finite value: all but those found to have one, again and
-/// again until nothing new is found.
+/// The declared types of which there is no finite value: all but those found to have one. Whenever one
+/// is found, those that refer to it are looked at again.
 fn endless(schema: &Schema) -> BTreeSet<TypeName> {
-    let mut endless: BTreeSet<TypeName> = schema.declarations().map(|declaration| declaration.name.clone()).collect();
-    loop {
-        let found: Vec<TypeName> = schema
-            .declarations()
-            .filter(|declaration| endless.contains(&declaration.name) && !is_endless(&declaration.ty(), &endless))
-            .map(|declaration| declaration.name.clone())
-            .collect();
-        if found.is_empty() {
-            return endless;
-        }
-        found.iter().for_each(|name| {
-            endless.remove(name);
+    let types: BTreeMap<TypeName, Type> = schema.definitions();
+    let mut users: BTreeMap<&TypeName, Vec<&TypeName>> = BTreeMap::new();
+    for (name, ty) in &types {
+        ty.visit(&mut |part| {
+            if let Type::Named(named) = part {
+                users.entry(&named.name).or_default().push(name);
+            }
         });
     }
+    let mut endless: BTreeSet<TypeName> = types.keys().cloned().collect();
+    let mut waiting: Vec<&TypeName> = types.keys().collect();
+    while let Some(name) = waiting.pop() {
+        if endless.contains(name) && !is_endless(&types[name], &endless) {
+            endless.remove(name);
+            waiting.extend(users.get(name).into_iter().flatten());
+        }
+    }
+    endless
 }
 
 fn is_endless(ty: &Type, endless: &BTreeSet<TypeName>) -> bool {

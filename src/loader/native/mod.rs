@@ -78,13 +78,13 @@ impl Names for Scope<'_> {
         Some(TypeName { package: package.clone(), name })
     }
 
-    fn candidates(&self, package: Option<&str>) -> Vec<String> {
+    fn candidates(&self, package: Option<&str>) -> Vec<&str> {
         let names = self.packages.get(package.unwrap_or(&self.own));
-        names.into_iter().flat_map(|names| names.iter()).map(|name| name.to_string()).collect()
+        names.into_iter().flat_map(|names| names.iter()).map(|name| &**name).collect()
     }
 
-    fn packages(&self) -> Vec<String> {
-        self.packages.keys().map(|name| name.to_string()).collect()
+    fn packages(&self) -> Vec<&str> {
+        self.packages.keys().map(|name| &**name).collect()
     }
 }
 

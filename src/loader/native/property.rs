@@ -56,8 +56,8 @@ impl Lowering<'_> {
         raw: &RawLongProperty,
         outer: Numbers,
     ) -> Option<Property> {
-        let constant = self.value(path, "const", raw.constant);
-        let default = self.value(path, "default", raw.default);
+        let constant = self.literal_if(&path.key("const"), raw.constant);
+        let default = self.literal_if(&path.key("default"), raw.default);
         let (ty, optionality) = match (&raw.ty, &constant) {
             (Some(text), _) => {
                 let text = text.0.as_ref()?;
@@ -132,16 +132,15 @@ impl Lowering<'_> {
         self.report(Problem::new(Code::BadValue, path.key("const"), reason));
     }
 
-    /// The value under a key, if there is one.
-    pub(super) fn value(&mut self, path: &DocumentPath, key: &str, given: Given) -> Option<Literal> {
+    /// The value at a path, if there is one; `None` too if there is a problem, which is then reported.
+    pub(super) fn literal_if(&mut self, path: &DocumentPath, given: Given) -> Option<Literal> {
         match given {
             Given::Absent => None,
-            Given::Present => self.literal(&path.key(key)),
+            Given::Present => self.literal(path),
         }
     }
 
-    /// The value at a path; `None` if there is a problem, which is then reported.
-    pub(super) fn literal(&mut self, path: &DocumentPath) -> Option<Literal> {
+    fn literal(&mut self, path: &DocumentPath) -> Option<Literal> {
         let node = self.file.tree.at(path)?;
         let mut problems = Vec::new();
         let literal = literal(node, path, &mut problems);

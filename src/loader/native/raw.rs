@@ -23,7 +23,7 @@ pub struct RawPackage {
     #[serde(rename = "$schema")]
     pub _schema: Option<Lenient<String>>,
     /// The version of this format: 1.
-    #[schemars(range(min = 1, max = 1))]
+    #[schemars(required, range(min = 1, max = 1))]
     pub tygen: Option<Lenient<u32>>,
     /// The name of the package, which other schemas refer to. Starts with a letter, then letters, digits, `-` and `_`.
     #[schemars(required, regex(pattern = "^[A-Za-z][A-Za-z0-9_-]*$"))]
@@ -144,8 +144,7 @@ pub enum RawEnumMember {
 #[schemars(rename = "LongEnumMember")]
 pub struct RawLongEnumMember {
     /// The value.
-    #[serde(default)]
-    #[schemars(required, schema_with = "scalar")]
+    #[schemars(schema_with = "scalar")]
     pub value: Given,
     /// Its name in generated code, if it is not to be made from the value.
     pub name: Option<Lenient<String>>,

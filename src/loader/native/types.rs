@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::PendingDiscriminator;
 use super::lower::{Lowering, documentation, given, members, numbers};
-use super::raw::{Given, RawDiscriminator, RawEnumMember, RawLongType, RawType};
+use super::raw::{RawDiscriminator, RawEnumMember, RawLongType, RawType};
 use crate::diag::Code;
 use crate::loader::check;
 use crate::loader::document::{Lenient, Problem};
@@ -132,20 +132,15 @@ impl Lowering<'_> {
 
     fn enum_member(&mut self, path: &DocumentPath, raw: &RawEnumMember) -> Option<EnumMember> {
         match raw {
-            RawEnumMember::Short(_) => {
-                let value = self.literal(path)?;
+            RawEnumMember::Short(given) => {
+                let value = self.literal_if(path, *given)?;
                 Some(EnumMember { name: None, value, documentation: Documentation::default() })
             }
-            RawEnumMember::Long(raw) => {
-                if raw.value == Given::Absent {
-                    self.report(Problem::new(Code::MissingKey, path.clone(), "`value` is missing"));
-                }
-                Some(EnumMember {
-                    value: self.value(path, "value", raw.value)?,
-                    name: given(&raw.name).map(Into::into),
-                    documentation: documentation(given(&raw.description), given(&raw.deprecated)),
-                })
-            }
+            RawEnumMember::Long(raw) => Some(EnumMember {
+                value: self.literal_if(&path.key("value"), raw.value)?,
+                name: given(&raw.name).map(Into::into),
+                documentation: documentation(given(&raw.description), given(&raw.deprecated)),
+            }),
         }
     }
 
@@ -172,9 +167,8 @@ impl Lowering<'_> {
             self.report(problem.with_help("another name for one type is `type: …`"));
             return None;
         }
-        match &whole.discriminator {
-            Some(discriminator) => self.discriminator(name, &path.key("discriminator"), discriminator.0.as_ref()?),
-            None => {}
+        if let Some(discriminator) = &whole.discriminator {
+            self.discriminator(name, &path.key("discriminator"), discriminator.0.as_ref()?);
         }
         Some(definition_of(&Type::union(arms)))
     }

@@ -24,33 +24,66 @@ const OTHER_LANGUAGES: [&str; 10] =
 
 /// The description that a text stands for.
 pub(super) fn describe(text: &str) -> Description {
-    if ![SPAN, CHOOSER, SHORTCODE].iter().any(|mark| text.contains(mark)) {
-        return Description::from(text);
-    }
+    let mut marks = Marks { text, next: MARKS.map(|mark| find(text, mark, 0)) };
+    let Some(mut at) = marks.from(0) else { return Description::from(text) };
     let mut writer = Writer::default();
-    let mut rest = text;
-    while let Some(at) = [SPAN, CHOOSER, SHORTCODE].iter().filter_map(|mark| rest.find(mark)).min() {
-        let (before, here) = rest.split_at(at);
-        writer.everyone(before);
-        let taken = if here.starts_with(SPAN) {
+    let mut done = 0;
+    loop {
+        writer.everyone(&text[done..at]);
+        let here = &text[at..];
+        let after = if here.starts_with(SPAN) {
             span(here, &mut writer)
         } else if here.starts_with(CHOOSER) {
             chooser(here, &mut writer)
         } else {
             shortcode(here, &mut writer)
         };
-        match taken {
-            Some(after) => rest = after,
-            None => {
-                // What only looks like a mark is text.
-                let first = here.chars().next().map_or(0, char::len_utf8);
-                writer.everyone(&here[..first]);
-                rest = &here[first..];
-            }
+        // What only looks like a mark is text.
+        done = after.map_or(at, |after| text.len() - after.len());
+        match marks.from(done.max(at + 1)) {
+            Some(next) => at = next,
+            None => break,
         }
     }
-    writer.everyone(rest);
+    writer.everyone(&text[done..]);
     writer.finish()
+}
+
+const MARKS: [&str; 3] = [SPAN, CHOOSER, SHORTCODE];
+
+/// Where the marks are. Each is looked for once over the whole text, which may be long.
+struct Marks<'t> {
+    text: &'t str,
+    /// Of each mark the next place that is known; `None` if there is none any more.
+    next: [Option<usize>; 3],
+}
+
+impl Marks<'_> {
+    /// The first mark at or after a place.
+    fn from(&mut self, start: usize) -> Option<usize> {
+        for (next, mark) in self.next.iter_mut().zip(MARKS) {
+            if next.is_some_and(|at| at < start) {
+                *next = find(self.text, mark, start);
+            }
+        }
+        self.next.iter().flatten().min().copied()
+    }
+}
+
+/// Where the mark first is at or after a place. A search for its first character is much faster than
+/// one for all of it, and that character is rare.
+fn find(text: &str, mark: &str, mut start: usize) -> Option<usize> {
+    let first = mark.chars().next()?;
+    while !text.is_char_boundary(start) {
+        start += 1;
+    }
+    loop {
+        start += text[start..].find(first)?;
+        if text[start..].starts_with(mark) {
+            return Some(start);
+        }
+        start += first.len_utf8();
+    }
 }
 
 /// A name: what is between the tags, or what the language calls it. Returns what follows.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::names::Names;
 use super::property::{Group, Use, documentation, is_whole, naming, texts};
 use super::raw;
-use super::types::{Declared, Types, arguments_name};
+use super::types::Types;
 use crate::diag::{Code, SourceId};
 use crate::loader::lenient::{Given, Members, literal};
 use crate::loader::trail::{Reporter, Trail, once};
@@ -82,7 +82,6 @@ impl<'p> Lowering<'_, '_, 'p> {
         }
         self.check_methods();
         self.configuration(&raw.config);
-        self.plain_arguments();
     }
 
     fn section<T: crate::loader::lenient::Readable<'p>>(
@@ -377,33 +376,6 @@ impl<'p> Lowering<'_, '_, 'p> {
             keys: ("variables", "defaults"),
         };
         self.package.configuration = self.types.properties(group, Use::Configuration, self.reporter, &trail);
-    }
-
-    /// Declares the object types of which an argument is plain while its properties need not be, and
-    /// those that they in turn need.
-    fn plain_arguments(&mut self) {
-        let mut done = 0;
-        while let Some(&token) = self.types.arguments.get_index(done) {
-            done += 1;
-            let (Some(Declared { raw, .. }), Some(declared)) =
-                (self.types.declared.get(token).cloned(), self.package.types.get(token))
-            else {
-                continue;
-            };
-            let place = declared.place.clone();
-            let (documentation, origin) = (declared.documentation.clone(), declared.origin.clone());
-            let Definition::Object(properties) = &declared.definition else { continue };
-            let mut properties = properties.clone();
-            for property in &mut properties {
-                property.ty = match property.input.take() {
-                    Some(input) => input,
-                    None => crate::shapes::input_shape(&property.ty),
-                };
-            }
-            debug_assert!(raw.is_object());
-            let place = self.names.beside(&place, "Args");
-            self.declare(arguments_name(token).into(), place, documentation, Definition::Object(properties), origin);
-        }
     }
 }
 

@@ -10,7 +10,7 @@
 //! | `#/resources/…`, `#/provider` | resource reference, by token |
 //! | a type of another package | that type if the package is given as a dependency, else any, with a warning |
 //! | `plain` | the property's own input type, one level of input taken off |
-//! | a plain object whose properties need not be | the declared type `….Args` |
+//! | a plain object whose properties need not be | the plain shape of its input shape |
 //! | a function's outputs | a declared type `….Result`, or the type that stands there |
 //! | `default`, `defaultInfo.environment`, `const` | default, environment, constant |
 //! | `config.defaults` | the names that are required, as everybody reads it |

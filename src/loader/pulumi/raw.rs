@@ -245,6 +245,14 @@ impl<'a> Declaration<'a> {
         }
     }
 
+    /// Whether an argument of it has parts that may be outputs themselves.
+    pub(super) fn has_parts(&self) -> bool {
+        let is_enum = !matches!(self.members, Given::Absent);
+        let is_primitive =
+            matches!(self.ty.value().map(|word| &**word), Some("string" | "boolean" | "integer" | "number"));
+        self.is_object() || !(is_enum || is_primitive)
+    }
+
     /// Whether it has properties of its own. `type` does not decide: it is left out, says `object`, or
     /// repeats the token.
     pub(super) fn is_object(&self) -> bool {

@@ -23,9 +23,6 @@ pub(super) struct Types<'p> {
     pub(super) resources: IndexSet<&'p str>,
     /// Types of other packages that are known.
     pub(super) dependencies: &'p Dependencies,
-    /// The tokens of object types of which an argument must be plain while its properties need not
-    /// be, in the order in which they were met: each needs a declaration of that form.
-    pub(super) arguments: IndexSet<&'p str>,
     /// Types of packages that are not known: the package, where one was first met, and how many.
     foreign: BTreeMap<String, (String, IndexSet<String>)>,
 }
@@ -38,26 +35,14 @@ pub(super) struct Declared<'p> {
 }
 
 /// What `$ref` leads to.
-enum Target<'p> {
-    Local(&'p str, Type),
+enum Target {
+    Local(Type),
     Other(Type),
-}
-
-/// The name of the form of a type in which it is a plain argument.
-pub(super) fn arguments_name(token: &str) -> String {
-    format!("{token}.Args")
 }
 
 impl<'p> Types<'p> {
     pub(super) fn new(package: Arc<str>, dependencies: &'p Dependencies) -> Self {
-        Self {
-            package,
-            declared: IndexMap::new(),
-            resources: IndexSet::new(),
-            dependencies,
-            arguments: IndexSet::new(),
-            foreign: BTreeMap::new(),
-        }
+        Self { package, declared: IndexMap::new(), resources: IndexSet::new(), dependencies, foreign: BTreeMap::new() }
     }
 
     /// Makes a type known.
@@ -76,7 +61,7 @@ impl<'p> Types<'p> {
     pub(super) fn ty(&mut self, keys: TypeKeys<'_, '_>, reporter: &mut Reporter<'_>, trail: &Trail<'_>) -> Type {
         if let Some(reference) = reporter.get(keys.reference, &trail.key("$ref")) {
             return match self.target(reference) {
-                Some(Target::Local(_, ty) | Target::Other(ty)) => ty,
+                Some(Target::Local(ty) | Target::Other(ty)) => ty,
                 None => self.unresolved(reference, reporter, &trail.key("$ref")),
             };
         }
@@ -166,7 +151,7 @@ impl<'p> Types<'p> {
             // Either a reference or the token alone.
             let target = self.target(reference).or_else(|| self.target(&format!("#/types/{}", &**reference)));
             match target {
-                Some(Target::Local(_, ty) | Target::Other(ty)) if arms.contains(&ty) => {
+                Some(Target::Local(ty) | Target::Other(ty)) if arms.contains(&ty) => {
                     mapping.push(((**value).into(), ty));
                 }
                 Some(_) => {
@@ -207,12 +192,11 @@ impl<'p> Types<'p> {
     pub(super) fn argument_of(&mut self, keys: TypeKeys<'_, '_>, listed: bool) -> Type {
         let plain = listed || keys.plain;
         if let Some(reference) = keys.reference.value() {
-            return match (self.target(reference), plain) {
-                (Some(Target::Local(token, ty)), true) => self.plain_argument(token, ty),
-                (Some(Target::Other(ty)), true) => ty,
-                (Some(Target::Local(_, ty) | Target::Other(ty)), false) => crate::shapes::input_shape(&ty),
-                (None, _) => Type::input(Type::Any),
+            let ty = match self.target(reference) {
+                Some(Target::Local(ty) | Target::Other(ty)) => ty,
+                None => Type::Any,
             };
+            return if plain { self.plain_argument(ty) } else { crate::shapes::input_shape(&ty) };
         }
         if let Some(arms) = keys.arms.value() {
             return self.union_argument(keys, arms, plain);
@@ -257,23 +241,27 @@ impl<'p> Types<'p> {
     /// The type of an arm that is a reference.
     fn quiet(&self, arm: &Spec<'_>) -> Option<Type> {
         match self.target(arm.reference.value()?)? {
-            Target::Local(_, ty) | Target::Other(ty) => Some(ty),
+            Target::Local(ty) | Target::Other(ty) => Some(ty),
         }
     }
 
-    /// A declared type as an argument that is itself plain: of an object the properties need not be.
-    fn plain_argument(&mut self, token: &'p str, ty: Type) -> Type {
-        match self.declared.get(token) {
-            Some(declared) if declared.raw.is_object() => {
-                self.arguments.insert(token);
-                Type::named(TypeName { package: self.package.clone(), name: arguments_name(token).into() })
+    /// What is referred to as an argument that is itself plain: an object is one whose properties need
+    /// not be, which is the plain shape of its input shape; what has no parts is what it is.
+    fn plain_argument(&self, ty: Type) -> Type {
+        match &ty {
+            Type::Named(named) if named.name.package == self.package => {
+                match self.declared.get(&*named.name.name).is_some_and(|declared| declared.raw.has_parts()) {
+                    true => crate::shapes::plain_shape(&crate::shapes::input_shape(&ty)),
+                    false => ty,
+                }
             }
-            Some(_) | None => ty,
+            Type::Named(_) => crate::shapes::plain_shape(&crate::shapes::input_shape(&ty)),
+            _ => ty,
         }
     }
 
     /// What a reference leads to, if it leads anywhere.
-    fn target(&self, reference: &str) -> Option<Target<'p>> {
+    fn target(&self, reference: &str) -> Option<Target> {
         let (document, fragment) = reference.split_once('#')?;
         let fragment = fragment.strip_prefix('/').unwrap_or(fragment);
         if document == "pulumi.json" {
@@ -289,8 +277,8 @@ impl<'p> Types<'p> {
         let token = unescaped(token);
         match section {
             "types" if own => {
-                let (token, declared) = self.declared.get_key_value(&*token)?;
-                Some(Target::Local(token, declared.ty.clone()))
+                let declared = self.declared.get(&*token)?;
+                Some(Target::Local(declared.ty.clone()))
             }
             "types" if self.dependencies.has_type(package, &token) => {
                 Some(Target::Other(Type::named(TypeName::new(package, &*token))))

@@ -76,7 +76,8 @@ impl<'r, 'd> Walk<'r, 'd> {
     /// What a block is made of.
     pub(super) fn block(&mut self, block: &Block<'_>, level: Level, trail: &Trail<'_>) -> Body {
         self.reporter.unknown_keys("a block", &block.unknown, trail);
-        let mut body = Body::default();
+        let count = size(&block.attributes) + size(&block.blocks);
+        let mut body = Body { whole: Vec::with_capacity(count), configuration: Vec::with_capacity(count) };
         self.attributes(&block.attributes, level, &trail.key("attributes"), &mut body);
         let blocks = trail.key("block_types");
         for (name, nested) in once(&block.blocks, self.reporter, &blocks) {
@@ -295,6 +296,11 @@ impl<'r, 'd> Walk<'r, 'd> {
             deprecated: self.flag(deprecated, &trail.key("deprecated")).then(Description::default),
         }
     }
+}
+
+/// How many members there are.
+fn size<T>(members: &Given<Members<'_, T>>) -> usize {
+    members.value().map_or(0, |members| members.0.len())
 }
 
 /// How many items there may be.

@@ -136,6 +136,7 @@ impl<'p> Lowering<'_, '_, 'p> {
                 let place = place(&mut self.claims, section.prefix(), self.word, declared);
                 let result = (section == Section::DataSources)
                     .then(|| self.claims.first_free(&place.module, [format!("{} result", place.name)]));
+                self.claims.reserve_parts(&place.module, &place.name);
                 let token = format!("{}{}", section.token(), &**declared).into();
                 let path = trail.to_string();
                 all.push(Placed { section, token, place, result, schema, path, declared });
@@ -230,6 +231,7 @@ impl<'p> Lowering<'_, '_, 'p> {
         let path = trail.to_string();
         let origin = Origin { source: self.source, path: path.as_str().into() };
         let place = Place::alone("", self.claims.first_free("", ["provider".to_owned()]));
+        self.claims.reserve_parts("", &place.name);
         let token: Arc<str> = format!("provider.{}", self.word).into();
         let placed = Placed {
             section: Section::Resources,
@@ -281,6 +283,7 @@ impl<'p> Lowering<'_, '_, 'p> {
         self.reporter.unknown_keys("a function", &function.unknown, trail);
         let token: Arc<str> = format!("provider::{}::{name}", self.word).into();
         let place = Place::alone("", self.claims.first_free("", [spaced(name)]));
+        self.claims.claim("", &format!("{} args", place.name));
         let origin = Origin { source: self.source, path: trail.to_string().into() };
         let mut documentation = Documentation::default();
         for (text, key) in [(&function.summary, "summary"), (&function.description, "description")] {

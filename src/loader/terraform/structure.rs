@@ -81,6 +81,15 @@ impl Structures {
                 }
                 self.intern(properties, Form::Whole, path)
             }
+            Type::Tuple(elements) => {
+                let mut interned = Vec::with_capacity(elements.len());
+                for (at, element) in elements.iter().enumerate() {
+                    path.push(at.to_string().into());
+                    interned.push(self.intern_objects(element, path));
+                    path.pop();
+                }
+                Type::tuple(interned)
+            }
             other => other.map_children(|child| self.intern_objects(child, path)),
         }
     }
@@ -94,6 +103,7 @@ impl Structures {
         for &at in &order {
             let structure = &self.all[at];
             let place = beside(owner.place, claims.first_free(&owner.place.module, owner.wanted(structure)));
+            claims.reserve_forms(&place.module, &place.name);
             let wanted = owner.type_name(&place);
             named.0[at] = Some(TypeName { package: package.name.clone(), name: wanted });
             places[at] = place;

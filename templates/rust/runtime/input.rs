@@ -20,9 +20,9 @@ pub enum Input<T: Resolve> {
 }
 
 /// A type of arguments, and what they are once everything in them has arrived.
-pub trait Resolve: Send + Sync + 'static {
+pub trait Resolve {
     /// The type without outputs at any depth.
-    type Plain: Clone + Send + Sync + 'static;
+    type Plain;
 }
 
 /// Types that hold no outputs: they are what they resolve to.

@@ -1,9 +1,9 @@
 //! Enums: a variant per known value, and one that holds every other.
 
-use super::object::code;
 use super::types::Context;
-use super::{Level, Lowering, documented};
-use crate::backend::rust::{ir, layout, literals, names};
+use super::{Level, Lowering, documented, from_signature, resolved_as};
+use crate::backend::rust::types::RustType;
+use crate::backend::rust::{docs, ir, layout, literals, names};
 use crate::backend::{Claim, Item, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::model::{
@@ -22,13 +22,18 @@ enum Base {
 
 impl Base {
     fn of(ty: &Type, numbers: Numbers) -> Self {
-        match (ty, numbers.number) {
-            (Type::Bool, _) => Base::Bool,
-            (Type::Int, _) => Base::Int(numbers.int),
-            (Type::Number, NumberRepresentation::Double) => Base::Double,
-            (Type::Number, NumberRepresentation::Exact) => Base::Exact,
-            // Enums have one of these four bases.
-            _ => Base::Text,
+        // Enums have one of these four bases.
+        if *ty == Type::Bool {
+            Base::Bool
+        } else if *ty == Type::Int {
+            Base::Int(numbers.int)
+        } else if *ty == Type::Number {
+            match numbers.number {
+                NumberRepresentation::Double => Base::Double,
+                NumberRepresentation::Exact => Base::Exact,
+            }
+        } else {
+            Base::Text
         }
     }
 
@@ -71,6 +76,8 @@ struct Member<'m> {
     documentation: &'m Documentation,
     variant: String,
     literal: String,
+    /// The value as the schema has it, for people.
+    shown: String,
 }
 
 impl Lowering<'_, '_> {
@@ -86,12 +93,12 @@ impl Lowering<'_, '_> {
         let base = Base::of(&definition.base, numbers);
         let ty = self.plain(&definition.base, Context { numbers, owner: None }).to_string();
         let members = self.members(&base, definition, &declaration.origin.path);
-        let mut lines = documented(Level::Item, &declaration.documentation, None);
+        let mut lines = documented(Level::Item, &declaration.documentation, &[]);
         lines.push(base.derive().to_owned());
         let mut variants: Vec<ir::Variant> = members
             .iter()
             .map(|member| ir::Variant {
-                lines: documented(Level::Member, member.documentation, Some(&code(&member.literal))),
+                lines: documented(Level::Member, member.documentation, &[docs::code(&member.shown)]),
                 declaration: names::raw(&member.variant),
             })
             .collect();
@@ -102,11 +109,13 @@ impl Lowering<'_, '_> {
         self.uses_runtime = true;
         items.push(ir::Item::Enum(ir::Enum {
             lines,
-            name: name.to_owned(),
+            header: layout::header(&format!("pub enum {name}")),
+            own_impl: layout::own_impl(name),
             variants,
             access: access(&base, &ty, &members),
-            conversions: self.enum_conversions(&base, &ty, &members),
-            display: matches!(base, Base::Text).then(|| "f.write_str(self.as_str())".to_owned()),
+            conversions: self.enum_conversions(name, &base, &ty, &members),
+            display: matches!(base, Base::Text).then(|| layout::trait_impl("std::fmt::Display", name)),
+            resolved: resolved_as(name, name),
         }));
     }
 
@@ -138,11 +147,12 @@ impl Lowering<'_, '_> {
             documentation: &member.documentation,
             variant,
             literal,
+            shown: member.value.to_string(),
         };
         held.into_iter().zip(variants).map(member).collect()
     }
 
-    fn enum_conversions(&self, base: &Base, ty: &str, members: &[Member<'_>]) -> Vec<ir::EnumConversion> {
+    fn enum_conversions(&self, name: &str, base: &Base, ty: &str, members: &[Member<'_>]) -> Vec<ir::EnumConversion> {
         let from = self.std("From").to_string();
         let arms = |unknown: &str, fallback: &str| {
             let mut arms: Vec<String> = members
@@ -156,7 +166,11 @@ impl Lowering<'_, '_> {
             on: on.to_owned(),
             arms: arms(unknown, fallback),
         };
-        let conversion = |ty: &str, body| ir::EnumConversion { trait_path: from.clone(), from: ty.to_owned(), body };
+        let conversion = |ty: &str, body| ir::EnumConversion {
+            header: layout::trait_impl(&format!("{from}<{ty}>"), name),
+            signature: from_signature(&RustType::path(ty.to_owned())),
+            body,
+        };
         match base {
             Base::Text => vec![
                 conversion("&str", by_match("value", "Self::Unknown(other.to_owned())", "other")),

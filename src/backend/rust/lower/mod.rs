@@ -82,7 +82,7 @@ impl Lowering<'_, '_> {
         }
         let context = Context { numbers: item.numbers(None), owner: Some(&declaration.name) };
         let plain = self.plain(ty, context);
-        let lines = documented(Level::Item, &declaration.documentation, set_note(ty));
+        let lines = documented(Level::Item, &declaration.documentation, &set_note(ty));
         items.push(alias(lines, name, &plain));
         if !self.input_suffix(&declaration.name).is_empty() {
             let input = self.inner_input(ty, context);
@@ -101,7 +101,7 @@ impl Lowering<'_, '_> {
     ) {
         let context = Context { numbers: item.numbers(None), owner: Some(&declaration.name) };
         let plain: Vec<RustType> = elements.iter().map(|element| self.plain(element, context)).collect();
-        let mut lines = documented(Level::Item, &declaration.documentation, None);
+        let mut lines = documented(Level::Item, &declaration.documentation, &[]);
         lines.push(DERIVE.to_owned());
         items.push(tuple(lines, name, &plain, name));
         // An endless alias is what it stands for: only what is inside the one element may be outputs.
@@ -131,11 +131,22 @@ fn alias(lines: ir::Lines, name: &str, ty: &RustType) -> ir::Item {
     ir::Item::Alias(ir::Alias { lines, declaration })
 }
 
+/// The signature of `From::from`.
+fn from_signature(ty: &RustType) -> String {
+    let value = layout::Typed { before: "value: ".to_owned(), ty: ty.clone() };
+    layout::signature(4, "fn from", &[value], " -> Self {")
+}
+
+/// What something in arguments resolves to.
+fn resolved_as(name: &str, plain: &str) -> ir::Resolved {
+    ir::Resolved { header: layout::trait_impl("rt::Resolve", name), plain: layout::assignment(4, "type Plain", plain) }
+}
+
 fn tuple(lines: ir::Lines, name: &str, elements: &[RustType], resolved: &str) -> ir::Item {
     let element = |ty: &RustType| layout::Typed { before: "pub ".to_owned(), ty: ty.clone() };
     let elements: Vec<layout::Typed> = elements.iter().map(element).collect();
     let declaration = layout::tuple_struct(&format!("pub struct {name}"), &elements);
-    ir::Item::Tuple(ir::Tuple { lines, declaration, name: name.to_owned(), resolved: resolved.to_owned() })
+    ir::Item::Tuple(ir::Tuple { lines, declaration, resolved: resolved_as(name, resolved) })
 }
 
 /// Where a declaration stands: how many spaces there are before it.
@@ -145,14 +156,13 @@ enum Level {
     Member = 4,
 }
 
-/// The doc comment and the deprecation of a declaration, with a note behind its description.
-fn documented(level: Level, documentation: &Documentation, note: Option<&str>) -> ir::Lines {
-    let description = documentation.description.for_language(super::names::WORD);
-    let mut lines = match note {
-        None => docs::doc(&description),
-        Some(note) if description.is_empty() => docs::doc(note),
-        Some(note) => docs::doc(&format!("{description}\n\n{note}")),
-    };
+/// The doc comment and the deprecation of a declaration, with notes behind its description.
+fn documented(level: Level, documentation: &Documentation, notes: &[String]) -> ir::Lines {
+    let mut lines = docs::doc(&documentation.description.for_language(super::names::WORD));
+    if !lines.is_empty() && !notes.is_empty() {
+        lines.push("///".to_owned());
+    }
+    lines.extend(docs::notes(notes));
     lines.extend(deprecated(level, documentation));
     lines
 }
@@ -167,8 +177,9 @@ fn deprecated(level: Level, documentation: &Documentation) -> Option<String> {
 }
 
 /// Rust has no set that keeps its order and takes doubles: a set is a vector, and says so.
-fn set_note(ty: &Type) -> Option<&'static str> {
+fn set_note(ty: &Type) -> Vec<String> {
     let mut found = false;
     ty.visit(&mut |part| found |= matches!(part, Type::Set(_)));
-    found.then_some("A set: the order of the elements means nothing, and none is there twice.")
+    let note = "A set: the order of the elements means nothing, and none is there twice.";
+    found.then(|| note.to_owned()).into_iter().collect()
 }

@@ -1,7 +1,7 @@
 //! Object types: structs in their shapes.
 
 use super::types::Context;
-use super::{DERIVE, Level, Lowering, alias, documented, set_note};
+use super::{DERIVE, Level, Lowering, alias, documented, resolved_as, set_note};
 use crate::backend::rust::types::RustType;
 use crate::backend::rust::{docs, ir, layout, literals, names};
 use crate::backend::{Claim, Item, Scope};
@@ -58,7 +58,7 @@ impl Lowering<'_, '_> {
         let constants = self.constants(item, &properties, Vec::new(), place);
         let owner = Some(&declaration.name);
         let plain = Wanted {
-            lines: documented(Level::Item, &declaration.documentation, None),
+            lines: documented(Level::Item, &declaration.documentation, &[]),
             name: name.to_owned(),
             form: Form::Plain,
             detail: Detail::Documented,
@@ -121,11 +121,12 @@ impl Lowering<'_, '_> {
         self.uses_runtime |= wanted.resolved.is_some();
         ir::Item::Struct(ir::Struct {
             lines: wanted.lines,
-            name: wanted.name,
+            header: layout::header(&format!("pub struct {}", wanted.name)),
+            own_impl: layout::own_impl(&wanted.name),
             fields: if fields.is_empty() { ir::Fields::None } else { ir::Fields::Some(fields) },
             constants: (!wanted.constants.is_empty()).then_some(wanted.constants),
             constructor,
-            resolved: wanted.resolved,
+            resolved: wanted.resolved.map(|plain| resolved_as(&wanted.name, &plain)),
         })
     }
 
@@ -207,18 +208,16 @@ fn constant_value(constant: &Literal, item: Item<'_>, property: &Property) -> (&
     match constant {
         Literal::String(text) => (TEXT, literals::string(text)),
         Literal::Bool(value) => ("bool", value.to_string()),
-        Literal::Number(number) => match property.ty {
-            Type::Int => {
-                let digits = literals::integer(number).unwrap_or_else(|| number.as_str().to_owned());
-                let is_small = item.numbers(Some(property)).int == IntRepresentation::Int32;
-                match (digits.parse::<i64>(), is_small) {
-                    (Ok(_), true) => ("i32", digits),
-                    (Ok(_), false) => ("i64", digits),
-                    (Err(_), _) => (TEXT, literals::string(&digits)),
-                }
+        Literal::Number(number) if property.ty != Type::Number => {
+            let digits = literals::integer(number).unwrap_or_else(|| number.as_str().to_owned());
+            let representation = item.numbers(Some(property)).int;
+            match (digits.parse::<i32>(), digits.parse::<i64>()) {
+                (Ok(_), _) if representation == IntRepresentation::Int32 => ("i32", digits),
+                (_, Ok(_)) => ("i64", digits),
+                (_, Err(_)) => (TEXT, literals::string(&digits)),
             }
-            _ => ("f64", literals::double(number)),
-        },
+        }
+        Literal::Number(number) => ("f64", literals::double(number)),
         Literal::Null => ("()", "()".to_owned()),
         Literal::List(_) | Literal::Object(_) => (TEXT, literals::string(&constant.to_string())),
     }
@@ -248,26 +247,24 @@ impl NamedProperty<'_> {
     /// The doc comment and deprecation of the field.
     fn lines(&self) -> ir::Lines {
         let property = self.property;
-        let mut notes: Vec<String> = Vec::new();
-        notes.extend(set_note(&property.ty).map(str::to_owned));
-        if let Some(constant) = &property.constant {
-            notes.push(format!("Always {}.", code(&constant.to_string())));
+        let mut notes = set_note(&property.ty);
+        if let Some(constant) = property.constant.as_ref().filter(|_| self.is_optional()) {
+            notes.push(format!("Always {}.", docs::code(&constant.to_string())));
         }
         if let Presence::Default(default) = &property.presence {
-            notes.push(format!("If absent: {}.", code(&default.to_string())));
+            notes.push(format!("If absent: {}.", docs::code(&default.to_string())));
         }
         if !property.environment.is_empty() {
-            let names: Vec<String> = property.environment.iter().map(|name| code(name)).collect();
+            let names: Vec<String> = property.environment.iter().map(|name| docs::code(name)).collect();
             notes.push(format!("If absent, taken from the environment: {}.", names.join(", ")));
         }
         if property.secret {
             notes.push("Secret.".to_owned());
         }
         if !is_told_by(&self.field, &property.name) {
-            notes.push(format!("On the wire: {}.", code(&literals::string(&property.name))));
+            notes.push(format!("On the wire: {}.", docs::code(&literals::string(&property.name))));
         }
-        let note = (!notes.is_empty()).then(|| notes.join("\n\n"));
-        documented(Level::Member, &property.documentation, note.as_deref())
+        documented(Level::Member, &property.documentation, &notes)
     }
 }
 
@@ -286,13 +283,4 @@ fn is_told_by(field: &str, wire: &str) -> bool {
         }
     }
     field == wire || camel == wire
-}
-
-/// Text as code in Markdown, whatever it is.
-pub(super) fn code(text: &str) -> String {
-    let longest = text.split(|character| character != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest + 1);
-    let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
-    let text = text.replace(['\n', '\r'], " ");
-    format!("{fence}{space}{text}{space}{fence}")
 }

@@ -1,12 +1,12 @@
 //! Resources and functions.
 
-use super::object::{Detail, Form, NamedProperty, Wanted, code, text_constant};
+use super::object::{Detail, Form, NamedProperty, Wanted, text_constant};
 use super::types::Context;
 use super::{Level, Lowering, alias, documented};
 use crate::backend::Item;
 use crate::backend::rust::types::RustType;
 use crate::backend::rust::{docs, ir};
-use crate::model::{Documentation, Function, Numbers, Resource, Type};
+use crate::model::{Documentation, Function, Method, Numbers, Resource, Type};
 
 impl Lowering<'_, '_> {
     pub(super) fn resource(&mut self, item: Item<'_>, resource: &Resource, name: &str, items: &mut Vec<ir::Item>) {
@@ -16,7 +16,7 @@ impl Lowering<'_, '_> {
         let token = text_constant("TOKEN", "The resource's token on the wire.", &resource.token);
         let constants = self.constants(item, &outputs, vec![token], place);
         let wanted = Wanted {
-            lines: documented(Level::Item, &resource.documentation, methods(resource).as_deref()),
+            lines: documented(Level::Item, &resource.documentation, &methods(resource)),
             name: name.to_owned(),
             form: Form::Output,
             detail: Detail::Documented,
@@ -29,8 +29,8 @@ impl Lowering<'_, '_> {
         items.push(self.structure(item, &outputs, outputs_wanted));
 
         let constants = self.constants(item, &inputs, Vec::new(), place);
-        let about = format!("What [`{name}`] is made from.");
-        items.push(self.arguments(item, &inputs, (name, "Args", "Inputs"), &about, &resource.documentation, constants));
+        let lines = about(&resource.documentation, &format!("What [`{name}`] is made from."));
+        items.push(self.arguments(item, &inputs, (name, "Args", "Inputs"), lines, constants));
         let inputs_wanted =
             self.bare(&resource.documentation, name, "Inputs", "that it is made from, once they have arrived");
         items.push(self.structure(item, &inputs, inputs_wanted));
@@ -38,9 +38,9 @@ impl Lowering<'_, '_> {
         if !resource.state_inputs.is_empty() {
             let state = self.named(&resource.state_inputs, place);
             let constants = self.constants(item, &state, Vec::new(), place);
-            let about = format!("By what an existing [`{name}`] is looked up.");
+            let lines = about(&resource.documentation, &format!("By what an existing [`{name}`] is looked up."));
             let names = (name, "Lookup", "LookupInputs");
-            items.push(self.arguments(item, &state, names, &about, &resource.documentation, constants));
+            items.push(self.arguments(item, &state, names, lines, constants));
             let wanted = self.bare(
                 &resource.documentation,
                 name,
@@ -56,13 +56,8 @@ impl Lowering<'_, '_> {
         let inputs = self.named(&function.inputs, place);
         let token = text_constant("TOKEN", "The function's token on the wire.", &function.token);
         let constants = self.constants(item, &inputs, vec![token], place);
-        let description = function.documentation.description.for_language(crate::backend::rust::names::WORD);
-        let about = match positional(function) {
-            None => description.into_owned(),
-            Some(positional) => format!("{description}\n\n{positional}"),
-        };
-        let names = (name, "Args", "Inputs");
-        items.push(self.arguments(item, &inputs, names, &about, &function.documentation, constants));
+        let lines = documented(Level::Item, &function.documentation, &positional(function));
+        items.push(self.arguments(item, &inputs, (name, "Args", "Inputs"), lines, constants));
         let wanted = self.bare_arguments(&function.documentation, &format!("{name}Inputs"), &format!("{name}Args"));
         items.push(self.structure(item, &inputs, wanted));
         if let Some(result) = &function.result {
@@ -77,8 +72,7 @@ impl Lowering<'_, '_> {
         let declared = RustType::path(result_name.clone());
         let is_itself = plain == declared || plain == RustType::path(format!("super::{result_name}"));
         if !is_itself {
-            let mut lines = docs::doc(&format!("What the function of [`{name}Args`] answers."));
-            lines.extend(super::deprecated(Level::Item, &function.documentation));
+            let lines = about(&function.documentation, &format!("What the function of [`{name}Args`] answers."));
             items.push(alias(lines, &result_name, &plain));
         }
         let arrived = if is_itself { plain } else { declared };
@@ -96,12 +90,9 @@ impl Lowering<'_, '_> {
         item: Item<'_>,
         properties: &[NamedProperty<'_>],
         (name, suffix, resolved): (&str, &str, &str),
-        about: &str,
-        documentation: &Documentation,
+        lines: ir::Lines,
         constants: Vec<ir::Constant>,
     ) -> ir::Item {
-        let mut lines = docs::doc(about);
-        lines.extend(super::deprecated(Level::Item, documentation));
         let wanted = Wanted {
             lines,
             name: format!("{name}{suffix}"),
@@ -116,16 +107,19 @@ impl Lowering<'_, '_> {
 
     /// A struct of values that have arrived; people read about them elsewhere.
     fn bare<'w>(&self, documentation: &Documentation, name: &str, suffix: &str, what: &str) -> Wanted<'w> {
-        let mut lines = docs::doc(&format!("The values of [`{name}`] {what}."));
-        lines.extend(super::deprecated(Level::Item, documentation));
+        let lines = about(documentation, &format!("The values of [`{name}`] {what}."));
         plain_values(lines, format!("{name}{suffix}"))
     }
 
     fn bare_arguments<'w>(&self, documentation: &Documentation, name: &str, arguments: &str) -> Wanted<'w> {
-        let mut lines = docs::doc(&format!("The values of [`{arguments}`] once they have arrived."));
-        lines.extend(super::deprecated(Level::Item, documentation));
+        let lines = about(documentation, &format!("The values of [`{arguments}`] once they have arrived."));
         plain_values(lines, name.to_owned())
     }
+}
+
+/// What the generator says of a part of something, which is as deprecated as the whole.
+fn about(documentation: &Documentation, text: &str) -> ir::Lines {
+    docs::doc(text).into_iter().chain(super::deprecated(Level::Item, documentation)).collect()
 }
 
 fn plain_values<'w>(lines: ir::Lines, name: String) -> Wanted<'w> {
@@ -133,19 +127,17 @@ fn plain_values<'w>(lines: ir::Lines, name: String) -> Wanted<'w> {
 }
 
 /// The functions that are called on a resource.
-fn methods(resource: &Resource) -> Option<String> {
-    if resource.methods.is_empty() {
-        return None;
+fn methods(resource: &Resource) -> Vec<String> {
+    let method =
+        |method: &Method| format!("* {}: the function {}", docs::code(&method.name), docs::code(&method.function));
+    let methods: Vec<String> = resource.methods.iter().map(method).collect();
+    if methods.is_empty() {
+        return methods;
     }
-    let methods: Vec<String> = resource
-        .methods
-        .iter()
-        .map(|method| format!("* {}: the function {}", code(&method.name), code(&method.function)))
-        .collect();
-    Some(format!("Functions that are called on it:\n\n{}", methods.join("\n")))
+    vec!["Functions that are called on it:".to_owned(), methods.join("\n")]
 }
 
-fn positional(function: &Function) -> Option<String> {
-    let names: Vec<String> = function.positional.iter().map(|name| code(name)).collect();
-    (!names.is_empty()).then(|| format!("Arguments by position: {}.", names.join(", ")))
+fn positional(function: &Function) -> Vec<String> {
+    let names: Vec<String> = function.positional.iter().map(|name| docs::code(name)).collect();
+    if names.is_empty() { names } else { vec![format!("Arguments by position: {}.", names.join(", "))] }
 }

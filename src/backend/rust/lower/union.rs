@@ -1,9 +1,9 @@
 //! Unions: enums with a variant per arm.
 
 use super::types::Context;
-use super::{DERIVE, Level, Lowering, alias, documented};
+use super::{DERIVE, Level, Lowering, alias, documented, from_signature, resolved_as};
 use crate::backend::rust::types::RustType;
-use crate::backend::rust::{docs, ir, names};
+use crate::backend::rust::{docs, ir, layout, names};
 use crate::backend::{Claim, Item, Scope};
 use crate::model::{Definition, Numbers, Type, TypeDeclaration, UnionDefinition, UnionType};
 use crate::shapes::resolved;
@@ -29,7 +29,10 @@ impl Lowering<'_, '_> {
         let unboxed = Context { owner: None, ..context };
 
         let types = arms.iter().map(|arm| (self.plain(arm, context), self.plain(arm, unboxed))).collect();
-        let lines = documented(Level::Item, &declaration.documentation, None);
+        let property = definition.discriminator.iter().map(|it| docs::code(&it.property));
+        let notes: Vec<String> =
+            property.map(|property| format!("The property {property} says which it is.")).collect();
+        let lines = documented(Level::Item, &declaration.documentation, &notes);
         items.push(self.variants(name, name, lines, context.numbers, Arms { arms: &arms, names: &variants, types }));
 
         let types = arms.iter().map(|arm| (self.inner_input(arm, context), self.inner_input(arm, unboxed))).collect();
@@ -60,32 +63,29 @@ impl Lowering<'_, '_> {
                 variants.push(ir::Variant { lines: Vec::new(), declaration: variant });
                 continue;
             }
-            variants.push(ir::Variant { lines: Vec::new(), declaration: format!("{variant}({ty})") });
+            variants.push(ir::Variant { lines: Vec::new(), declaration: layout::variant(&variant, ty) });
             // Two arms of one type in Rust: only the program knows which it means.
             if expanded.iter().filter(|other| *other == own).count() > 1 {
                 continue;
             }
             let value = if ty == unboxed { "value".to_owned() } else { format!("{}::new(value)", self.std("Box")) };
-            conversions.push(ir::Conversion {
-                trait_path: from.to_string(),
-                from: unboxed.to_string(),
+            let conversion = |from_type: &RustType, value: &str| ir::Conversion {
+                header: layout::trait_impl(&format!("{from}<{from_type}>"), name),
+                signature: from_signature(from_type),
                 expression: format!("Self::{variant}({value})"),
-            });
+            };
+            conversions.push(conversion(unboxed, &value));
             if *arm == Type::String {
-                conversions.push(ir::Conversion {
-                    trait_path: from.to_string(),
-                    from: "&str".to_owned(),
-                    expression: format!("Self::{variant}(value.to_owned())"),
-                });
+                conversions.push(conversion(&RustType::path("&str"), "value.to_owned()"));
             }
         }
         self.uses_runtime = true;
         ir::Item::Union(ir::Union {
             lines,
-            name: name.to_owned(),
+            header: layout::header(&format!("pub enum {name}")),
             variants,
             conversions,
-            resolved: resolved.to_owned(),
+            resolved: resolved_as(name, resolved),
         })
     }
 

@@ -1,0 +1,171 @@
+//! What will be printed: every name and every decision is made.
+
+use askama::Template;
+
+/// A file of declarations.
+#[derive(Template)]
+#[template(path = "go/file.go", syntax = "go")]
+pub struct File<'a> {
+    /// The first line, without the comment sign.
+    pub header: &'a str,
+    /// The package's name.
+    pub package: &'a str,
+    /// The lines between the parentheses of the import declaration, in groups.
+    pub imports: Vec<Vec<String>>,
+    /// The declarations, in order.
+    pub items: Vec<Item>,
+}
+
+/// The file that describes a package.
+#[derive(Template)]
+#[template(path = "go/doc.go", syntax = "go")]
+pub struct PackageDoc<'a> {
+    /// The first line, without the comment sign.
+    pub header: &'a str,
+    /// The comment, ready to print.
+    pub doc: String,
+    /// The package's name.
+    pub package: &'a str,
+}
+
+/// The manifest.
+#[derive(Template)]
+#[template(path = "go/manifest.go", syntax = "go")]
+pub struct Manifest<'a> {
+    /// The first line, without the comment sign.
+    pub header: &'a str,
+    /// The module's import path.
+    pub path: &'a str,
+}
+
+/// A declaration.
+pub enum Item {
+    /// `const Name = value`.
+    Constant(Constant),
+    /// `type Name struct`.
+    Struct(Struct),
+    /// `type Name = T`, or `type Name T` where recursion forbids the alias.
+    Alias(Alias),
+    /// A named type with constants.
+    Enum(Enum),
+    /// A sealed interface.
+    Union(Union),
+    /// One arm of a sealed interface.
+    Variant(Variant),
+}
+
+/// A constant.
+pub struct Constant {
+    /// Comment, ready to print.
+    pub doc: String,
+    /// Its name.
+    pub name: String,
+    /// The constant expression.
+    pub value: String,
+}
+
+/// A struct.
+pub struct Struct {
+    /// Comment, ready to print.
+    pub doc: String,
+    /// Its name.
+    pub name: String,
+    /// Its fields.
+    pub fields: Vec<Field>,
+    /// For a struct of arguments: how it becomes an output.
+    pub resolve: Option<Resolve>,
+}
+
+/// A field of a struct, or a constant of a group.
+pub struct Field {
+    /// Comment, ready to print, one tab in.
+    pub doc: String,
+    /// The line, aligned with its neighbours.
+    pub line: String,
+}
+
+/// The method that waits for all parts of a struct of arguments.
+pub struct Resolve {
+    /// The plain type that they make.
+    pub plain: String,
+    /// How each field is filled.
+    pub parts: Vec<Part>,
+}
+
+/// How a field of the plain type is filled.
+pub struct Part {
+    /// The field, of both types.
+    pub field: String,
+    /// How.
+    pub getter: Getter,
+    /// Its step in the path of a problem, as an expression.
+    pub step: String,
+}
+
+/// How a field gets its value.
+pub enum Getter {
+    /// As it is: the schema wants it plain.
+    Copied,
+    /// By this function of the runtime.
+    Runtime(&'static str),
+    /// By this function of the runtime, and what it gives is secret.
+    RuntimeSecret(&'static str),
+}
+
+/// Another name for a type.
+pub struct Alias {
+    /// Comment, ready to print.
+    pub doc: String,
+    /// Its name.
+    pub name: String,
+    /// `= ` before the type for a true alias.
+    pub equals: &'static str,
+    /// The type.
+    pub ty: String,
+}
+
+/// An enum.
+pub struct Enum {
+    /// Comment, ready to print.
+    pub doc: String,
+    /// Its name.
+    pub name: String,
+    /// The type of its values.
+    pub base: String,
+    /// The constants.
+    pub members: Vec<Field>,
+    /// The constants' names, one for each value, with what parts them.
+    pub cases: Vec<String>,
+}
+
+/// A sealed interface.
+pub struct Union {
+    /// Comment, ready to print.
+    pub doc: String,
+    /// Its name.
+    pub name: String,
+    /// The method that its variants have.
+    pub marker: String,
+}
+
+/// One arm of a sealed interface.
+pub struct Variant {
+    /// Comment, ready to print.
+    pub doc: String,
+    /// The struct's name.
+    pub name: String,
+    /// The interface's name.
+    pub union: String,
+    /// The method that makes it a variant.
+    pub marker: String,
+    /// What it holds.
+    pub content: Content,
+}
+
+/// What a variant holds.
+pub enum Content {
+    /// Nothing: it is null.
+    Null,
+    /// A value of the type.
+    Value(String),
+}

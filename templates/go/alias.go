@@ -1,0 +1,2 @@
+
+${ item.doc }$type ${ item.name }$ ${ item.equals }$${ item.ty }$

@@ -1,0 +1,2 @@
+
+${ item.doc }$const ${ item.name }$ = ${ item.value }$

@@ -1,0 +1,5 @@
+// ${ header }$
+
+module ${ path }$
+
+go 1.24

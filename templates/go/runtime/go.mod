@@ -1,0 +1,3 @@
+module tygen
+
+go 1.24

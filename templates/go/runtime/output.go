@@ -1,0 +1,230 @@
+package tygen
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// Output is a value that arrives later. It depends on resources, may be unknown (as in a preview, before
+// a resource exists), and may be secret. An output is a handle: copies are the same output. The zero
+// output was never assigned; awaiting it fails.
+type Output[T any] struct {
+	cell *cell[T]
+}
+
+// Snapshot is what an output is once it has arrived.
+type Snapshot[T any] struct {
+	// Value is the value; the zero value if it is unknown.
+	Value T
+	// Known tells whether there is a value.
+	Known bool
+	// Secret tells whether the value must not be shown.
+	Secret bool
+	// Dependencies are the URNs of the resources that the value depends on, sorted, none twice.
+	Dependencies []string
+}
+
+// cell is written once, before done is closed, and only read after.
+type cell[T any] struct {
+	done     chan struct{}
+	snapshot Snapshot[T]
+	err      error
+}
+
+// arrived is the channel of all cells that are filled from the beginning.
+var arrived = func() chan struct{} {
+	done := make(chan struct{})
+	close(done)
+	return done
+}()
+
+// Known is an output that has arrived, with the URNs of the resources that it depends on.
+func Known[T any](value T, dependencies ...string) Output[T] {
+	return FromSnapshot(Snapshot[T]{Value: value, Known: true, Dependencies: dependencies})
+}
+
+// Unknown is an output whose value will not be known in this run.
+func Unknown[T any](dependencies ...string) Output[T] {
+	return FromSnapshot(Snapshot[T]{Dependencies: dependencies})
+}
+
+// Failed is an output whose computation failed.
+func Failed[T any](err error) Output[T] {
+	return Output[T]{&cell[T]{done: arrived, err: err}}
+}
+
+// FromSnapshot is an output that has arrived.
+func FromSnapshot[T any](snapshot Snapshot[T]) Output[T] {
+	return Output[T]{&cell[T]{done: arrived, snapshot: normal(snapshot)}}
+}
+
+// Secret is the same output, secret.
+func Secret[T any](output Output[T]) Output[T] {
+	return start(func() (Snapshot[T], error) {
+		snapshot, err := output.wait()
+		snapshot.Secret = true
+		return snapshot, err
+	})
+}
+
+// DependsOn is the same output with further dependencies.
+func DependsOn[T any](output Output[T], dependencies ...string) Output[T] {
+	return start(func() (Snapshot[T], error) {
+		snapshot, err := output.wait()
+		snapshot.Dependencies = slices.Concat(snapshot.Dependencies, dependencies)
+		return snapshot, err
+	})
+}
+
+// Await waits until the output has arrived, has failed, or the context ends.
+func (output Output[T]) Await(ctx context.Context) (Snapshot[T], error) {
+	if output.cell == nil {
+		return Snapshot[T]{}, errNeverSet
+	}
+	select {
+	case <-output.cell.done:
+		return output.wait()
+	default:
+	}
+	select {
+	case <-output.cell.done:
+		return output.wait()
+	case <-ctx.Done():
+		return Snapshot[T]{}, ctx.Err()
+	}
+}
+
+// ToOutput gives the output itself.
+func (output Output[T]) ToOutput() Output[T] {
+	return output
+}
+
+// String says that the value is not there to be printed.
+func (output Output[T]) String() string {
+	return "an output cannot be printed: use tygen.Apply to work with its value"
+}
+
+// MarshalJSON fails: the value is not there to be written.
+func (output Output[T]) MarshalJSON() ([]byte, error) {
+	return nil, fmt.Errorf("an output cannot be written as JSON: use tygen.Apply to work with its value")
+}
+
+// wait waits for as long as it takes. Who changes the snapshot's dependencies must copy them.
+func (output Output[T]) wait() (Snapshot[T], error) {
+	if output.cell == nil {
+		return Snapshot[T]{}, errNeverSet
+	}
+	<-output.cell.done
+	return output.cell.snapshot, output.cell.err
+}
+
+// start computes an output on its own. A panic is a failure of the computation.
+func start[T any](compute func() (Snapshot[T], error)) Output[T] {
+	cell := &cell[T]{done: make(chan struct{}), err: fmt.Errorf("the computation of an output ended without a result")}
+	go func() {
+		defer close(cell.done)
+		defer func() {
+			if problem := recover(); problem != nil {
+				cell.err = failure(problem)
+			}
+		}()
+		snapshot, err := compute()
+		if err != nil {
+			cell.err = err
+			return
+		}
+		cell.snapshot, cell.err = normal(snapshot), nil
+	}()
+	return Output[T]{cell}
+}
+
+func failure(problem any) error {
+	if err, ok := problem.(error); ok {
+		return fmt.Errorf("panic in the computation of an output: %w", err)
+	}
+	return fmt.Errorf("panic in the computation of an output: %v", problem)
+}
+
+// normal gives the snapshot with sorted dependencies and without a value that is not known.
+func normal[T any](snapshot Snapshot[T]) Snapshot[T] {
+	if len(snapshot.Dependencies) > 0 {
+		dependencies := slices.Clone(snapshot.Dependencies)
+		slices.Sort(dependencies)
+		snapshot.Dependencies = slices.Compact(dependencies)
+	} else {
+		snapshot.Dependencies = nil
+	}
+	if !snapshot.Known {
+		var none T
+		snapshot.Value = none
+	}
+	return snapshot
+}
+
+// Apply computes with the value when it has arrived. The result depends on what the output depends on;
+// an unknown output stops the callback and makes the result unknown; a secret one makes it secret.
+func Apply[T, U any](output Output[T], compute func(T) U) Output[U] {
+	return ApplyErr(output, func(value T) (U, error) { return compute(value), nil })
+}
+
+// ApplyErr is [Apply] for a computation that may fail.
+func ApplyErr[T, U any](output Output[T], compute func(T) (U, error)) Output[U] {
+	return start(func() (Snapshot[U], error) {
+		from, err := output.wait()
+		to := Snapshot[U]{Known: from.Known, Secret: from.Secret, Dependencies: from.Dependencies}
+		if err != nil || !from.Known {
+			return to, err
+		}
+		to.Value, err = compute(from.Value)
+		return to, err
+	})
+}
+
+// Apply2 computes with two values when both have arrived.
+func Apply2[A, B, U any](a Input[A], b Input[B], compute func(A, B) U) Output[U] {
+	type both struct {
+		a A
+		b B
+	}
+	all := Gather(func(parts *Parts) both { return both{Part(parts, Index(0), a), Part(parts, Index(1), b)} })
+	return Apply(all, func(values both) U { return compute(values.a, values.b) })
+}
+
+// Apply3 computes with three values when all have arrived.
+func Apply3[A, B, C, U any](a Input[A], b Input[B], c Input[C], compute func(A, B, C) U) Output[U] {
+	type three struct {
+		a A
+		b B
+		c C
+	}
+	all := Gather(func(parts *Parts) three {
+		return three{Part(parts, Index(0), a), Part(parts, Index(1), b), Part(parts, Index(2), c)}
+	})
+	return Apply(all, func(values three) U { return compute(values.a, values.b, values.c) })
+}
+
+// All is the slice of all values when they have arrived.
+func All[T any](inputs ...Input[T]) Output[[]T] {
+	return List[T](inputs).ToOutput()
+}
+
+// AllMap is the map of all values when they have arrived.
+func AllMap[T any](inputs map[string]Input[T]) Output[map[string]T] {
+	return Map[T](inputs).ToOutput()
+}
+
+// Unwrap takes off the outer of two layers: dependencies are united, and the result is unknown or secret
+// if one of the two is.
+func Unwrap[T any](output Output[Output[T]]) Output[T] {
+	return start(func() (Snapshot[T], error) {
+		outer, err := output.wait()
+		if err != nil || !outer.Known {
+			return Snapshot[T]{Secret: outer.Secret, Dependencies: outer.Dependencies}, err
+		}
+		inner, err := outer.Value.wait()
+		inner.Secret = inner.Secret || outer.Secret
+		inner.Dependencies = slices.Concat(outer.Dependencies, inner.Dependencies)
+		return inner, err
+	})
+}

@@ -1,0 +1,35 @@
+package tygen
+
+// ResourceReference refers to a resource.
+type ResourceReference struct {
+	// URN names the resource within its stack.
+	URN string
+	// ID is what its provider calls it: nil if it has none (a component), empty if it is unknown.
+	ID *string
+	// Token is the resource's type on the wire.
+	Token string
+	// PackageVersion is the version of the provider that manages it; empty if any will do.
+	PackageVersion string
+}
+
+// Capsule is a value of a type that is known to nobody but its maker.
+type Capsule struct {
+	name    string
+	content any
+}
+
+// NewCapsule wraps a value under the name of its capsule type.
+func NewCapsule[T any](name string, content T) Capsule {
+	return Capsule{name, content}
+}
+
+// Name is the name of the capsule's type.
+func (capsule Capsule) Name() string {
+	return capsule.name
+}
+
+// CapsuleContent unwraps a capsule whose maker put a T in.
+func CapsuleContent[T any](capsule Capsule) (T, bool) {
+	content, ok := capsule.content.(T)
+	return content, ok
+}

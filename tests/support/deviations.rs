@@ -162,9 +162,12 @@ fn unify(vector: &Json) -> Option<Result<(), String>> {
         let common = !open && !vector["want"].is_null() && types.iter().all(|from| strict(from, &ty(&vector["want"])));
         return Some(if common { Err("there is a common type".to_owned()) } else { Ok(()) });
     };
-    Some(match types.iter().find(|from| !strict(from, &unified.ty)) {
+    // Some get there in two steps: an object as a map first.
+    let holds =
+        |conversion: &&Conversion| *conversion.to() == unified.ty && (!safe || conversion.safety() <= Safety::Safe);
+    Some(match unified.conversions.iter().find(|conversion| !holds(conversion)) {
         None => Ok(()),
-        Some(from) => Err(format!("{from} does not convert to {}", unified.ty)),
+        Some(conversion) => Err(format!("{} does not convert to {}", conversion.from(), unified.ty)),
     })
 }
 

@@ -150,19 +150,21 @@ fn unify(vector: &Json) -> Option<Result<(), String>> {
     let holds = |word: &str| text.contains(&format!("\"{word}\""));
     let open = holds("any");
     let meet = [("list", "set"), ("list", "tuple"), ("set", "tuple")];
-    if !open && !meet.iter().any(|(one, other)| holds(one) && holds(other)) {
-        return None;
-    }
+    let meet = meet.iter().any(|(one, other)| holds(one) && holds(other));
     let safe = vector["mode"] == "safe";
     let scope = Scope::default();
-    let unified = if safe { unify_safe(&types, &scope) } else { unify_unsafe(&types, &scope) };
-    let strict = |from: &Type, to: &Type| {
+    let reaches = |from: &Type, to: &Type| {
         from == to || plan(from, to, &scope).is_some_and(|plan| !safe || plan.safety() <= Safety::Safe)
     };
+    // go-cty also answers with types that not every input converts to.
+    let sound = vector["want"].is_null() || types.iter().all(|from| reaches(from, &ty(&vector["want"])));
+    if !open && !meet && sound {
+        return None;
+    }
+    let unified = if safe { unify_safe(&types, &scope) } else { unify_unsafe(&types, &scope) };
     let Some(unified) = unified else {
-        // go-cty also answers with types that not every input converts to. Where an input says any, that
-        // is only seen on its values.
-        let common = !open && !vector["want"].is_null() && types.iter().all(|from| strict(from, &ty(&vector["want"])));
+        // Where an input says any, what it converts to is only seen on its values.
+        let common = !open && !vector["want"].is_null() && sound;
         return Some(if common { Err("there is a common type".to_owned()) } else { Ok(()) });
     };
     // Perhaps by way of a third type, which a plan for the pair alone would not find.

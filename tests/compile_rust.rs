@@ -6,7 +6,9 @@ mod support;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use support::rust::{generate, leaves_out_rust, own_schemas, package_name, run, schemas, write};
+use support::rust::{
+    generate, generate_single_file, leaves_out_rust, own_schemas, package_name, run, schemas, write, write_file,
+};
 use tygen::backend::{Files, Manifest};
 use tygen::diag::Diagnostics;
 
@@ -40,8 +42,20 @@ fn every_schema_is_a_crate_that_clippy_has_nothing_to_say_of() {
         write(&root.join(&name), &own_package(generate(&path, Manifest::Write), &name));
         members.push(format!("{name:?}"));
     }
+    // Once more as one file each, in private modules of one crate of the newest edition.
+    // Lints of letters that look alike are decided for a whole crate, which is the user's.
+    let mut included = String::from("#![allow(confusable_idents, mixed_script_confusables, uncommon_codepoints)]\n\n");
+    for path in own_schemas() {
+        let file = format!("{}.rs", package_name(&path));
+        included.push_str(&format!("mod schema_{} {{\n    include!({file:?});\n}}\n", included.lines().count()));
+        write_file(&root.join("included/src").join(file), &generate_single_file(&path));
+    }
+    write_file(&root.join("included/src/lib.rs"), &included);
+    let manifest = "[package]\nname = \"included\"\nedition = \"2024\"\n\n[dependencies]\nnum-bigint = \"0.5\"\n";
+    write_file(&root.join("included/Cargo.toml"), manifest);
+    members.push("\"included\"".to_owned());
     let workspace = format!("[workspace]\nresolver = \"2\"\nmembers = [{}]\n", members.join(", "));
-    support::rust::write_file(&root.join("Cargo.toml"), &workspace);
+    write_file(&root.join("Cargo.toml"), &workspace);
     run(Command::new("cargo").args(["clippy", "--quiet", "--workspace", "--", "-D", "warnings"]).current_dir(&root));
 }
 
@@ -60,7 +74,10 @@ fn every_schema_of_the_repository_is_written_as_rustfmt_would() {
                 Manifest::Omit => "mod.rs",
             };
             let file = root.join(name).join(file);
-            run(Command::new("rustfmt").args(["--check", "--edition", "2024", "--config-path", "/dev/null"]).arg(file));
+            for edition in ["2021", "2024"] {
+                let mut rustfmt = Command::new("rustfmt");
+                run(rustfmt.args(["--check", "--edition", edition, "--config-path", "/dev/null"]).arg(&file));
+            }
         }
     }
 }

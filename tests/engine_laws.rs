@@ -270,8 +270,9 @@ proptest! {
         let types: Vec<Type> = tapes.into_iter().map(|tape| required(&varied(&ty, &mut tape.into_iter()))).collect();
         let backwards: Vec<Type> = types.iter().rev().cloned().collect();
         if let Some(found) = unify(&types, &scope) {
-            for ty in &types {
-                prop_assert!(plan_safe(ty, &found.ty, &scope).is_some(), "{ty} to {}", found.ty);
+            for (ty, conversion) in types.iter().zip(&found.conversions) {
+                prop_assert_eq!(conversion.from(), ty);
+                prop_assert_eq!(conversion.to(), &found.ty);
             }
             prop_assert!(found.safety() < Safety::Unsafe);
         }

@@ -197,6 +197,19 @@ fn files_import_each_other_and_are_read_once() {
 }
 
 #[test]
+fn a_schema_of_another_kind_can_be_imported() {
+    let pets = r#"{"name": "pets", "types": {"pets:index:Dog": {"type": "object", "properties": {"name": {"type": "string"}}}}}"#;
+    let files = memory(&[
+        ("one.yaml", "tygen: 1\nname: one\nimports: [pets.json]\ntypes: {A: 'pets[\"pets:index:Dog\"]'}\n"),
+        ("pets.json", pets),
+    ]);
+    let loaded = load_with(&files, &[Input::Path("one.yaml".into())], LoadOptions::default());
+    assert!(loaded.diagnostics.is_empty(), "{}", render_all(&loaded));
+    assert_eq!(loaded.schema.packages["pets"].types.len(), 1);
+    assert_eq!(loaded.schema.roots.len(), 1);
+}
+
+#[test]
 fn only_what_is_imported_can_be_named() {
     let files = memory(&[
         ("one.yaml", "tygen: 1\nname: one\nimports: [two.yaml]\ntypes: {A: three.C}\n"),

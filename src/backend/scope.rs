@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diag::{Code, Diagnostic, Diagnostics};
+use crate::model::Standing;
 
 /// A scope of a target language, in which every name may stand once.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +32,8 @@ pub struct Claim {
     pub source: String,
     /// The name in the target language, well-formed there.
     pub wanted: String,
+    /// Whose idea the wanted name is: one that the schema gives comes first.
+    pub standing: Standing,
     /// Further names that go with it, as suffixes: `["Input", "Output"]`. All are free, or none is taken.
     pub suffixes: &'static [&'static str],
 }
@@ -38,7 +41,7 @@ pub struct Claim {
 impl Claim {
     /// A claim to one name.
     pub fn new(source: impl Into<String>, wanted: impl Into<String>) -> Self {
-        Self { source: source.into(), wanted: wanted.into(), suffixes: &[] }
+        Self { source: source.into(), wanted: wanted.into(), standing: Standing::Given, suffixes: &[] }
     }
 }
 
@@ -57,7 +60,7 @@ impl Scope {
 
     /// Gives every claim its name, in the order of the claims.
     ///
-    /// Who is alone in wanting a name gets it. Of several, the one whose source is that very name, else
+    /// Who is alone in wanting a name gets it. Of several, those that the schema gives come before derived ones, then the one whose source is that very name, else
     /// the first by source, gets it and the others get `_2`, `_3`…; a reserved name gets `_` behind
     /// it. So a name depends on nothing but the claims that want the same one, and not on their order.
     /// Each changed name is reported as a warning at `path`.
@@ -74,7 +77,10 @@ impl Scope {
         let mut losers: Vec<usize> = Vec::new();
         // First everybody's first choice, then the suffixed ones around them.
         for group in wanting.values_mut() {
-            group.sort_by_key(|&at| (claims[at].source != claims[at].wanted, &claims[at].source));
+            group.sort_by_key(|&at| {
+                let claim = &claims[at];
+                (claim.standing, claim.source != claim.wanted, &claim.source)
+            });
             let (first, rest) = (group[0], &group[1..]);
             if self.take(&claims[first], &self.unreserved(&claims[first]), &mut taken, &mut names[first]) {
                 losers.extend(rest);

@@ -56,26 +56,26 @@ fn unification(types: &[Type], scope: &Scope, mode: Mode) -> Option<Unification>
             conversions.push(conversion.clone());
             continue;
         }
-        let conversion = planned(from).or_else(|| through_any(from, &ty, scope, mode))?;
+        let conversion = planned(from).or_else(|| in_steps(from, &ty, types, scope, mode))?;
         distinct.insert(from, conversion.clone());
         conversions.push(conversion);
     }
     Some(Unification { ty, conversions })
 }
 
-/// An object or tuple with an `any` inside counts as a map or list of any, whose values are of a type
-/// that is only seen when they come.
-fn through_any(from: &Type, to: &Type, scope: &Scope, mode: Mode) -> Option<Conversion> {
-    let open = match from {
-        Type::Object(_) => Type::map(Type::Any),
-        Type::Tuple(_) => Type::list(Type::Any),
-        _ => return None,
+/// Objects beside maps are first brought together as maps, tuples beside lists as lists, and that
+/// is then unified with the others: where nothing converts at once, it converts in these two steps.
+fn in_steps(from: &Type, to: &Type, types: &[Type], scope: &Scope, mode: Mode) -> Option<Conversion> {
+    let alike = |ty: &&Type| std::mem::discriminant(*ty) == std::mem::discriminant(from);
+    let disguised: Distinct<'_, ()> = types.iter().filter(alike).map(|ty| (ty, ())).collect();
+    let disguised: Vec<&Type> = disguised.into_keys().collect();
+    let between = to_collection(&mut Planner::new(scope, mode), &disguised)?;
+    let planned = |from: &Type, to: &Type| match mode {
+        Mode::Safe => plan_safe(from, to, scope),
+        Mode::Any => plan(from, to, scope),
     };
-    if mode == Mode::Safe {
-        return None;
-    }
-    plan(&open, to, scope)?;
-    Some(Conversion::through(plan(from, &open, scope)?, to))
+    let second = planned(&between, to)?;
+    Some(Conversion::in_steps(planned(from, &between)?, &second))
 }
 
 /// The common type. Nested ones are found with the same planner, so that all work is counted.

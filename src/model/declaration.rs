@@ -182,6 +182,18 @@ pub struct Place {
     pub name: Arc<str>,
     /// The name in some languages, if the schema says so.
     pub naming: Naming,
+    /// Whose idea the name is.
+    pub standing: Standing,
+}
+
+/// Whose idea a name is. Where two would be one, a name that the schema gives comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Standing {
+    /// The schema gives it.
+    #[default]
+    Given,
+    /// It is made from where the thing stands, since the schema gives none.
+    Derived,
 }
 
 /// Names that the schema asks for, by the language's word on the command line.
@@ -208,7 +220,7 @@ impl Place {
     /// A declaration with a file of its own.
     pub fn alone(module: impl Into<Arc<str>>, name: impl Into<Arc<str>>) -> Self {
         let name = name.into();
-        Self { module: module.into(), unit: name.clone(), name, naming: Naming::default() }
+        Self { module: module.into(), unit: name.clone(), name, naming: Naming::default(), standing: Standing::Given }
     }
 }
 

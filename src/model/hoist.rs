@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{
     Definition, Documentation, EnumDefinition, EnumMember, Numbers, Optionality, Origin, Package, Place, Presence,
-    Property, Schema, Type, TypeDeclaration, TypeName, UnionDefinition,
+    Property, Schema, Standing, Type, TypeDeclaration, TypeName, UnionDefinition,
 };
 
 impl Schema {
@@ -96,6 +96,7 @@ impl Owner {
             unit: self.place.unit.clone(),
             name: format!("{} {step}", self.place.name).into(),
             naming: Default::default(),
+            standing: Standing::Derived,
         };
         Self { name: format!("{}.{step}", self.name), place, origin: self.origin.clone(), numbers: self.numbers }
     }
@@ -139,7 +140,9 @@ impl Hoister {
             let mut owner = owner.step(&property.name);
             owner.numbers = property.numbers.or(owner.numbers);
             property.ty = self.ty(&owner, &property.ty);
-            property.input = property.input.as_ref().map(|input| self.ty(&owner, input));
+            // What is the same in both is declared once; what differs needs a name of its own.
+            let argument = owner.step("argument");
+            property.input = property.input.as_ref().map(|input| self.ty(&argument, input));
         }
     }
 

@@ -21,7 +21,7 @@ mod walk;
 
 pub use declaration::{
     Definition, EnumDefinition, EnumMember, Function, Method, Naming, Origin, Place, Presence, Property, Resource,
-    ResourceKind, TypeDeclaration, UnionDefinition,
+    ResourceKind, Standing, TypeDeclaration, UnionDefinition,
 };
 pub use description::{Description, Documentation, Passage};
 pub use json::NotationError;

@@ -77,7 +77,7 @@ fn short(ty: &Type) -> String {
 }
 
 fn heading(out: &mut String, what: &str, place: &Place, documentation: &Documentation) {
-    let Place { module, unit, name, naming } = place;
+    let Place { module, unit, name, naming, standing: _ } = place;
     let naming: String = naming.0.iter().map(|(language, name)| format!(" {language}={name}")).collect();
     let _ = writeln!(out, "{what} [{module}/{unit}] {name:?}{naming}{}", docs(documentation));
 }

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub mod go;
 pub mod rust;
 pub mod schemas;
 pub mod types;

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tygen::backend::{Files, Language, Manifest, Options, generate as generate_files};
+use tygen::backend::{Files, Language, Manifest, Options, Plan, generate as generate_files, rust_single_file};
 use tygen::diag::Diagnostics;
 use tygen::loader::{Input, LoadOptions, load};
+use tygen::model::Schema;
 
 /// Whether the user says by `TYGEN_LANGS` that there is no Rust to test with.
 pub fn leaves_out_rust() -> bool {
@@ -52,16 +53,36 @@ pub fn package_name(path: &Path) -> String {
 
 /// The Rust of a schema; anything that keeps it from being written fails the test.
 pub fn generate(path: &Path, manifest: Manifest) -> Files {
-    let loaded = load(&[Input::Path(path.to_owned())], LoadOptions::default());
-    let problems: Vec<String> = loaded.diagnostics.iter().map(|it| format!("{}: {}", it.path, it.message)).collect();
-    assert!(!loaded.diagnostics.has_errors(), "{}:\n{}", path.display(), problems.join("\n"));
-    let origin = path.file_name().unwrap().to_string_lossy().into_owned();
-    let options = Options { origin, manifest, ..Options::default() };
+    let options = Options { origin: origin(path), manifest, ..Options::default() };
     let mut diagnostics = Diagnostics::new();
-    let files = generate_files(&loaded.schema, Language::Rust, &options, &mut diagnostics);
+    let files = generate_files(&loaded(path), Language::Rust, &options, &mut diagnostics);
+    no_errors(path, &diagnostics);
+    files
+}
+
+/// The same as one file for `include!`.
+pub fn generate_single_file(path: &Path) -> String {
+    let hoisted = loaded(path).hoist();
+    let options = Options { origin: origin(path), ..Options::default() };
+    let mut diagnostics = Diagnostics::new();
+    let text = rust_single_file(&Plan::new(&hoisted), &options, &mut diagnostics);
+    no_errors(path, &diagnostics);
+    text
+}
+
+fn origin(path: &Path) -> String {
+    path.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+fn loaded(path: &Path) -> Schema {
+    let loaded = load(&[Input::Path(path.to_owned())], LoadOptions::default());
+    no_errors(path, &loaded.diagnostics);
+    loaded.schema
+}
+
+fn no_errors(path: &Path, diagnostics: &Diagnostics) {
     let problems: Vec<String> = diagnostics.iter().map(|it| format!("{}: {}", it.path, it.message)).collect();
     assert!(!diagnostics.has_errors(), "{}:\n{}", path.display(), problems.join("\n"));
-    files
 }
 
 /// Writes the files, and removes others of the same language that an earlier run left.

@@ -3,28 +3,52 @@
 use super::index::Index;
 use super::packages::Package;
 use super::{literals, names};
-use crate::backend::{Claim, Item, Scope};
+use crate::backend::{Claim, Item, Plan, Scope};
 use crate::diag::Diagnostics;
-use crate::model::{Definition, Literal, Naming, Property, Type, TypeDeclaration};
+use crate::model::{Definition, Function, Literal, Naming, Property, Type, TypeDeclaration};
 use crate::shapes;
 
 /// The names of one declaration.
 pub struct ItemNames {
     /// The declaration's own.
     pub name: String,
-    /// Further ones: for an enum one per member, for a union one per arm, for what has properties one
-    /// per constant property that is printed.
+    /// Further ones: for a resource or function that of the token; then for an enum one per member, for
+    /// a union one per arm, for what has properties one per constant property that is printed.
     pub further: Vec<String>,
 }
 
 /// What goes with a type, a resource, and a function.
 const TYPE: &[&str] = &["Input", "Output"];
-const RESOURCE: &[&str] = &["Args", "Inputs", "Outputs", "Token"];
-const RESOURCE_WITH_LOOKUP: &[&str] = &["Args", "Inputs", "Outputs", "Token", "Lookup", "LookupInputs"];
-const FUNCTION: &[&str] = &["Args", "Inputs", "Result", "Output", "Token"];
+const RESOURCE: &[&str] = &["Args", "Inputs", "Outputs"];
+const RESOURCE_WITH_LOOKUP: &[&str] = &["Args", "Inputs", "Outputs", "Lookup", "LookupInputs"];
+const FUNCTION: &[&str] = &["Args", "Inputs", "Result", "Output"];
+/// For a function whose result is a type that has the result's name.
+const FUNCTION_WITHOUT_RESULT: &[&str] = &["Args", "Inputs", "Output"];
+
+/// What goes with a declaration.
+fn suffixes(plan: &Plan<'_>, item: Item<'_>) -> &'static [&'static str] {
+    match item {
+        Item::Resource(_, resource) if resource.state_inputs.is_empty() => RESOURCE,
+        Item::Resource(..) => RESOURCE_WITH_LOOKUP,
+        Item::Function(_, function) if names_its_result(plan, function) => FUNCTION_WITHOUT_RESULT,
+        Item::Function(..) => FUNCTION,
+        Item::Type(..) => TYPE,
+    }
+}
+
+/// Whether a function's result is a type that wants to be called what the function would call it, as
+/// inline results do.
+pub fn names_its_result(plan: &Plan<'_>, function: &Function) -> bool {
+    let Some(Type::Named(named)) = &function.result else { return false };
+    plan.schema.declaration(&named.name).is_some_and(|declaration| {
+        let own = chosen(&function.place.naming, &function.place.name);
+        let place = &declaration.place;
+        place.module == function.place.module && chosen(&place.naming, &place.name) == format!("{own}Result")
+    })
+}
 
 /// The names of the declarations of a package, in the order of its units and their items.
-pub fn item_names(package: &Package<'_>, diagnostics: &mut Diagnostics) -> Vec<String> {
+pub fn item_names(plan: &Plan<'_>, package: &Package<'_>, diagnostics: &mut Diagnostics) -> Vec<String> {
     let claims: Vec<Claim> = package
         .units
         .iter()
@@ -33,13 +57,13 @@ pub fn item_names(package: &Package<'_>, diagnostics: &mut Diagnostics) -> Vec<S
             let place = item.place();
             let own = chosen(&place.naming, &place.name);
             let prefix = if unit.prefix.is_empty() { String::new() } else { names::exported(&unit.prefix) };
-            let (source, suffixes) = match item {
-                Item::Resource(_, resource) if resource.state_inputs.is_empty() => (&resource.token, RESOURCE),
-                Item::Resource(_, resource) => (&resource.token, RESOURCE_WITH_LOOKUP),
-                Item::Function(_, function) => (&function.token, FUNCTION),
-                Item::Type(_, declaration) => (&declaration.name.name, TYPE),
+            let source = match item {
+                Item::Resource(_, resource) => &resource.token,
+                Item::Function(_, function) => &function.token,
+                Item::Type(_, declaration) => &declaration.name.name,
             };
-            Claim { source: source.to_string(), wanted: names::joined(&prefix, &own), suffixes }
+            let wanted = names::joined(&prefix, &own);
+            Claim { source: source.to_string(), wanted, standing: place.standing, suffixes: suffixes(plan, item) }
         })
         .collect();
     Scope::default().allocate(&claims, &package.module.join("/"), diagnostics)
@@ -56,6 +80,7 @@ pub fn chosen(naming: &Naming, words: &str) -> String {
 
 /// The further names of all declarations of a package. They make way for those of the declarations.
 pub fn further_names(
+    plan: &Plan<'_>,
     package: &Package<'_>,
     own: Vec<String>,
     index: &Index<'_>,
@@ -66,17 +91,18 @@ pub fn further_names(
     let mut claims: Vec<Claim> = Vec::new();
     let mut counts: Vec<usize> = Vec::new();
     for (item, name) in items.iter().zip(&own) {
-        let suffixes = match item {
-            Item::Resource(..) => RESOURCE_WITH_LOOKUP,
-            Item::Function(..) => FUNCTION,
-            Item::Type(..) => TYPE,
-        };
         taken.push(name.clone());
-        taken.extend(suffixes.iter().map(|suffix| format!("{name}{suffix}")));
+        taken.extend(suffixes(plan, *item).iter().map(|suffix| format!("{name}{suffix}")));
         let before = claims.len();
         match item {
-            Item::Resource(_, resource) => constants(name, &resource.inputs, &mut claims),
-            Item::Function(_, function) => constants(name, &function.inputs, &mut claims),
+            Item::Resource(_, resource) => {
+                claims.push(Claim::new(resource.token.to_string(), format!("{name}Token")));
+                constants(name, &resource.inputs, &mut claims);
+            }
+            Item::Function(_, function) => {
+                claims.push(Claim::new(function.token.to_string(), format!("{name}Token")));
+                constants(name, &function.inputs, &mut claims);
+            }
             Item::Type(_, declaration) => type_claims(name, declaration, index, &mut claims),
         }
         counts.push(claims.len() - before);

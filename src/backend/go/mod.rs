@@ -45,7 +45,7 @@ const RUNTIME: &[(&str, &str)] = &[
 pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics) -> Files {
     let root = import_path(plan, options);
     let packages = packages::packages(plan, &root, diagnostics);
-    let own: Vec<Vec<String>> = packages.iter().map(|package| claims::item_names(package, diagnostics)).collect();
+    let own: Vec<Vec<String>> = packages.iter().map(|package| claims::item_names(plan, package, diagnostics)).collect();
     let homes = packages.iter().zip(&own).enumerate().flat_map(|(at, (package, names))| {
         let items = package.units.iter().flat_map(|unit| &unit.items);
         items.zip(names).filter_map(move |(item, name)| match item {
@@ -57,7 +57,7 @@ pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagno
     let names: Vec<Vec<ItemNames>> = packages
         .iter()
         .zip(own)
-        .map(|(package, own)| claims::further_names(package, own, &index, diagnostics))
+        .map(|(package, own)| claims::further_names(plan, package, own, &index, diagnostics))
         .collect();
     let context = Context { plan, packages: &packages, index: &index, root: &root };
     let header = options.header();

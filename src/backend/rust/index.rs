@@ -164,7 +164,7 @@ fn claim(item: Item<'_>) -> Claim {
         Item::Function(package, function) => (&function.token, function_suffixes(package, function, &wanted)),
         Item::Type(_, declaration) => (&declaration.name.name, OF_TYPE),
     };
-    Claim { source: source.to_string(), wanted, suffixes }
+    Claim { source: source.to_string(), wanted, standing: place.standing, suffixes }
 }
 
 fn function_suffixes(package: &Package, function: &Function, wanted: &str) -> &'static [&'static str] {

@@ -39,6 +39,7 @@ const LINTS: &[&str] = &[
     "clippy::module_inception",
     "clippy::too_many_arguments",
     "clippy::type_complexity",
+    "clippy::upper_case_acronyms",
     "rustdoc::all",
 ];
 
@@ -105,7 +106,7 @@ struct Job<'j, 'a> {
 #[cfg(feature = "parallel")]
 fn for_each_unit<T: Send>(units: &[Job<'_, '_>], render: impl Fn(&Job<'_, '_>) -> T + Sync) -> Vec<T> {
     use rayon::prelude::*;
-    units.par_iter().map(|job| render(job)).collect()
+    units.par_iter().map(&render).collect()
 }
 
 #[cfg(not(feature = "parallel"))]
@@ -119,7 +120,7 @@ fn for_each_unit<T>(units: &[Job<'_, '_>], render: impl Fn(&Job<'_, '_>) -> T) -
 /// Problems are added to `diagnostics`; with an error among them the text is not to be used.
 pub fn single_file(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics) -> String {
     let index = Index::new(plan, diagnostics);
-    let mut out = format!("// {}\n\n#[allow({})]\nmod generated {{\n", options.header(), LINTS.join(", "));
+    let mut out = format!("// {}\n\n#[allow({})]\nmod __generated {{\n", options.header(), LINTS.join(", "));
     nested(&index, &[], &mut out, diagnostics);
     out.push_str("pub mod runtime {\n");
     for line in runtime::ROOT.text.lines() {
@@ -132,7 +133,7 @@ pub fn single_file(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnos
             }
         }
     }
-    out.push_str("}\n}\n#[allow(unused_imports)]\npub use self::generated::*;\n");
+    out.push_str("}\n}\n#[allow(unused_imports)]\npub use self::__generated::*;\n");
     out
 }
 

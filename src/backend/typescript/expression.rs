@@ -9,6 +9,9 @@ use super::symbols::{Folder, Symbols};
 use super::types::{Field, TsType};
 use crate::model::{EnumType, IntRepresentation, NamedType, NumberRepresentation, Numbers, ObjectType, Shape, Type};
 
+/// From the names that types have in their file to what they are called in the file that imports them.
+pub(super) type LocalNames = BTreeMap<Arc<str>, Arc<str>>;
+
 /// What a file takes from elsewhere.
 #[derive(Default)]
 pub(super) struct Imports {
@@ -16,8 +19,8 @@ pub(super) struct Imports {
     pub runtime: BTreeSet<&'static str>,
     /// Classes of the runtime that are used as values too.
     pub runtime_values: BTreeSet<&'static str>,
-    /// By folder and file: the name there and the name here.
-    pub declared: BTreeMap<(Arc<str>, Arc<str>), BTreeMap<Arc<str>, Arc<str>>>,
+    /// By folder and file.
+    pub declared: BTreeMap<(Arc<str>, Arc<str>), LocalNames>,
 }
 
 /// Writes types as they look from one file, and notes what that file must import.
@@ -96,8 +99,19 @@ impl<'s, 'a> Expressions<'s, 'a> {
     /// A union of which every arm also stands there as an output is one input of them all. That takes a
     /// little more than the letter of the shape asks for: an output of any arm at all.
     fn union(&mut self, arms: &[Type]) -> TsType {
-        let is_twin = |arm: &Type| matches!(arm, Type::Output(element) if arms.contains(element));
-        let has_twin = |arm: &Type| arms.iter().any(|twin| matches!(twin, Type::Output(element) if **element == *arm));
+        // The arms that an output stands for; a union of its own is flattened into this one.
+        let stands_for = |element: &Type, arm: &Type| match element {
+            Type::Union(inner) => inner.arms().contains(arm),
+            other => other == arm,
+        };
+        let is_there = |element: &Type| match element {
+            Type::Union(inner) => inner.arms().iter().all(|part| arms.contains(part)),
+            other => arms.contains(other),
+        };
+        let is_twin = |arm: &Type| matches!(arm, Type::Output(element) if is_there(element));
+        let has_twin = |arm: &Type| {
+            arms.iter().any(|twin| matches!(twin, Type::Output(element) if is_twin(twin) && stands_for(element, arm)))
+        };
         let is_input = |arm: &Type| {
             matches!(arm, Type::Named(named) if named.shapes.last() == Some(&Shape::Input)) || has_twin(arm)
         };

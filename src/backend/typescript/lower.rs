@@ -73,7 +73,7 @@ impl Lowering<'_, '_> {
         if !resource.state_inputs.is_empty() {
             self.forms(item, name, "Lookup", "LookupInputs", &resource.state_inputs, &resource.documentation);
         }
-        self.token(name, &resource.token);
+        self.token(String::new(), name, &resource.token);
     }
 
     fn function(&mut self, item: &backend::Item<'_>, name: &str, function: &Function) {
@@ -87,16 +87,17 @@ impl Lowering<'_, '_> {
         if let Some(result) = result {
             let result_name = format!("{name}Result");
             let output = TsType::generic("Output", TsType::Name(result_name.as_str().into()));
-            let mut notes = Vec::new();
-            if !function.positional.is_empty() {
-                notes.push(format!("Arguments by position: {}.", function.positional.join(", ")));
-            }
-            let comment = comments::comment(documentation, &Remarks { notes, ..Remarks::default() }, 0);
+            let comment = about(&format!("What {{@link {name}Token}} answers."), documentation);
             self.alias(comment, &result_name, &result);
             let comment = about(&format!("The eventual {{@link {result_name}}}."), documentation);
             self.alias(comment, &format!("{name}Output"), &output);
         }
-        self.token(name, &function.token);
+        let mut notes = Vec::new();
+        if !function.positional.is_empty() {
+            notes.push(format!("Arguments by position: {}.", function.positional.join(", ")));
+        }
+        let comment = comments::comment(documentation, &Remarks { notes, ..Remarks::default() }, 0);
+        self.token(comment, name, &function.token);
     }
 
     fn declaration(&mut self, item: &backend::Item<'_>, name: &str, declaration: &TypeDeclaration) {
@@ -153,7 +154,7 @@ impl Lowering<'_, '_> {
         let lead = match item {
             backend::Item::Resource(..) if input == "Lookup" => format!("By what a {{@link {name}}} is found."),
             backend::Item::Resource(..) => format!("The arguments of a {{@link {name}}}."),
-            backend::Item::Function(..) | backend::Item::Type(..) => format!("The arguments of `{name}`."),
+            backend::Item::Function(..) | backend::Item::Type(..) => format!("The arguments of {{@link {name}Token}}."),
         };
         let comment = about(&lead, documentation);
         self.interface(item, comment, format!("{name}{input}"), properties, Form::Input, Telling::Everything);
@@ -219,10 +220,7 @@ impl Lowering<'_, '_> {
     fn constant(&self, property: &Property) -> Option<TsType> {
         let constant = property.constant.as_ref()?;
         let base = match shapes::resolved(&property.ty) {
-            Type::Named(named) if named.shapes.last() == Some(&Shape::Resolved) => match self.enum_base(&named.name) {
-                Some(base) => base,
-                None => return None,
-            },
+            Type::Named(named) if named.shapes.last() == Some(&Shape::Resolved) => self.enum_base(&named.name)?,
             other => other,
         };
         let literal = literals::primitive(constant, &base, self.expressions.numbers)?;
@@ -246,12 +244,12 @@ impl Lowering<'_, '_> {
         self.items.push(Item::Statement { comment, text });
     }
 
-    fn token(&mut self, name: &str, token: &str) {
+    fn token(&mut self, comment: String, name: &str, token: &str) {
         let token = literals::string(token);
         let line = format!("export const {name}Token = {token};");
         let fits = line.chars().count() <= super::layout::WIDTH;
         let text = if fits { line } else { format!("export const {name}Token =\n  {token};") };
-        self.statement(String::new(), text);
+        self.statement(comment, text);
     }
 }
 

@@ -156,7 +156,7 @@ fn declared_names(
 }
 
 fn claim(source: &str, place: &Place, suffixes: &'static [&'static str]) -> Claim {
-    Claim { suffixes, ..Claim::new(source, wanted(place)) }
+    Claim { suffixes, standing: place.standing, ..Claim::new(source, wanted(place)) }
 }
 
 /// The name that a declaration would like: the schema's own for the language, if it can be one.

@@ -105,6 +105,11 @@ impl TsType {
         }
     }
 
+    /// Whether it is a union of which each arm has a line of its own where it is broken.
+    fn is_tall(&self) -> bool {
+        matches!(self, TsType::Union(arms) if !hugs_null(arms))
+    }
+
     /// Whether Prettier keeps it beside the angle brackets or the `| null` around it.
     fn hugs(&self) -> bool {
         match self {
@@ -124,7 +129,7 @@ impl TsType {
             TsType::Keyword(_) | TsType::Runtime(_) | TsType::Name(_) | TsType::Literal(_) | TsType::Open(_) => {
                 Doc::text(self.to_string())
             }
-            TsType::Array(element) if matches!(**element, TsType::Union(_)) => Doc::All(vec![
+            TsType::Array(element) if element.is_tall() => Doc::All(vec![
                 Doc::text("readonly ("),
                 Doc::Group(vec![Doc::Indent(vec![element.arms_doc(Doc::SoftLine)]), Doc::SoftLine]),
                 Doc::text(")[]"),

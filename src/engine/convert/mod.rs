@@ -205,18 +205,19 @@ pub fn convert(value: &Value, to: &Type, scope: &Scope) -> Result<Value, Convers
 }
 
 impl Conversion {
-    /// The conversion by way of `open`, whose results are of a type that is only seen when they come.
-    pub(crate) fn through(open: Conversion, to: &Type) -> Conversion {
-        let part = Part { rule: open.rule, to: open.result };
-        let form = Form::Through(Fitted { from: open.from.clone(), part });
+    /// One conversion and then another. The second is planned again for what the first gives, whose
+    /// type may only be seen when it comes.
+    pub(crate) fn in_steps(first: Conversion, second: &Conversion) -> Conversion {
+        let part = Part { rule: first.rule, to: first.result };
+        let form = Form::Through(Fitted { from: first.from.clone(), part });
         Conversion {
-            from: open.from,
-            to: to.clone(),
-            result: required(to),
-            safety: Safety::Unsafe,
-            rule: Rule::Open(Box::new(Dynamic { to: required(to), form })),
-            table: open.table,
-            scope: open.scope,
+            from: first.from,
+            to: second.to.clone(),
+            result: second.result.clone(),
+            safety: first.safety.max(second.safety),
+            rule: Rule::Open(Box::new(Dynamic { to: second.result.clone(), form })),
+            table: first.table,
+            scope: first.scope,
         }
     }
 

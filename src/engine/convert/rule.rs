@@ -111,7 +111,7 @@ pub enum Form {
     MapToObject(Box<[Slot]>),
     /// By the arm that the value took.
     Arms(Box<[(Type, Option<Part>)]>),
-    /// By way of a type whose result is only known when the value comes.
+    /// By way of another type: what comes of the first step is converted as the value that it is.
     Through(Fitted),
     /// Into a promise or output.
     Eventual(Eventual, Fitted),

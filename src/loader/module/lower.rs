@@ -135,7 +135,8 @@ impl Lowering<'_> {
     }
 
     fn check_value(&mut self, attribute: &Attribute, value: &Literal, ty: &Type) {
-        for message in check::value(value, ty, Dialect::Terraform, &Scope::default()).err().unwrap_or_default() {
+        if let Err(reasons) = check::value(value, ty, Dialect::Terraform, &Scope::default()) {
+            let message = format!("the default does not convert to {ty}: {}", reasons.join("; "));
             self.diagnostics.push(attribute.site.problem(Code::BadValue, message));
         }
     }

@@ -13,7 +13,7 @@ use crate::diag::Code;
 use crate::loader::claims::Claims;
 use crate::loader::lenient::{Given, Members, Text};
 use crate::loader::trail::{Reporter, Trail};
-use crate::model::{Naming, Place};
+use crate::model::{Naming, Place, Standing};
 
 /// How the package's tokens are read, and which names are in use.
 #[derive(Debug)]
@@ -108,7 +108,13 @@ impl Names {
     pub(super) fn beside(&mut self, owner: &Place, what: &str) -> Place {
         let wanted = format!("{} {what}", owner.name);
         let name = self.claims.first_free(&owner.module, [wanted.clone(), format!("{wanted} type")]);
-        Place { module: owner.module.clone(), unit: owner.unit.clone(), name: name.into(), naming: Naming::default() }
+        Place {
+            module: owner.module.clone(),
+            unit: owner.unit.clone(),
+            name: name.into(),
+            naming: Naming::default(),
+            standing: Standing::Derived,
+        }
     }
 
     /// The place of a type. One that is called like a resource has `type` added to its name.
@@ -116,7 +122,7 @@ impl Names {
         let (module, name) = self.read(token);
         let unit = self.unit(&module, &name).unwrap_or_else(|| name.clone());
         let free = self.claims.first_free(&module, [name.clone(), format!("{name} type")]);
-        Place { module: module.into(), unit: unit.into(), name: free.into(), naming }
+        Place { module: module.into(), unit: unit.into(), name: free.into(), naming, standing: Standing::Given }
     }
 
     /// The longest name of a resource or function that the name starts with, a word ending there.

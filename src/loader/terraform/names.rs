@@ -6,7 +6,7 @@
 //! its path that is still free, the least nested first: `bucket lifecycle_rule filter`.
 
 use crate::loader::claims::Claims;
-use crate::model::{Naming, Place};
+use crate::model::{Naming, Place, Standing};
 
 /// The module of a declaration and its name there, from a name such as `aws_s3_bucket`.
 ///
@@ -46,7 +46,13 @@ pub(super) fn place(claims: &mut Claims, prefix: &str, provider: &str, declared:
 
 /// A place in the file of another declaration.
 pub(super) fn beside(owner: &Place, name: String) -> Place {
-    Place { module: owner.module.clone(), unit: owner.unit.clone(), name: name.into(), naming: Naming::default() }
+    Place {
+        module: owner.module.clone(),
+        unit: owner.unit.clone(),
+        name: name.into(),
+        naming: Naming::default(),
+        standing: Standing::Derived,
+    }
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@ use std::fmt;
 use std::future::{Future, IntoFuture};
 use std::sync::Arc;
 
-use super::Error;
 use super::shared::Shared;
+
+use super::Error;
 
 /// A value that arrives later. A failure is handed to everybody who waits for it.
 pub struct Promise<T>(Shared<Arc<T>>);

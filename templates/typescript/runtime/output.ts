@@ -152,15 +152,19 @@ export function all<const T extends object>(
   );
 }
 
-/** The second state, with all that goes with the first one too. */
+/** The state, with all that goes with another one too. */
 function joined<T>(
   state: OutputState<T>,
   metadata: OutputMetadata,
 ): OutputState<T> {
+  return { ...state, ...united(metadata, state) };
+}
+
+/** What goes with a value that is computed of two. */
+function united(first: OutputMetadata, second: OutputMetadata): OutputMetadata {
   return {
-    ...state,
-    secret: state.secret || metadata.secret,
-    dependencies: new Set([...metadata.dependencies, ...state.dependencies]),
+    secret: first.secret || second.secret,
+    dependencies: new Set([...first.dependencies, ...second.dependencies]),
   };
 }
 
@@ -177,10 +181,7 @@ async function settled(awaited: unknown): Promise<OutputState<unknown>> {
   }
   const keys = Object.keys(value);
   const states = await Promise.all(Object.values(value).map(settled));
-  const metadata = states.reduce<OutputMetadata>(
-    (before, state) => joined({ known: false, ...before }, state),
-    nothing,
-  );
+  const metadata = states.reduce<OutputMetadata>(united, nothing);
   const entries: [string, unknown][] = [];
   for (const [at, state] of states.entries()) {
     if (!state.known) {

@@ -2,7 +2,7 @@
 
 use super::FileLowering;
 use super::fields::{Detail, Group, deprecation};
-use crate::backend::go::claims::{ItemNames, constant};
+use crate::backend::go::claims::{ItemNames, constant, names_its_result};
 use crate::backend::go::index::numbers;
 use crate::backend::go::types::GoType;
 use crate::backend::go::{docs, ir, literals};
@@ -29,7 +29,7 @@ impl FileLowering<'_> {
                 let field_names = self.field_names(&[properties], &declaration.origin.path);
                 let inside = Some(&declaration.name);
                 let group = Group { properties, names: &field_names, numbers, inside };
-                constants(group, names, items);
+                constants(group, name, &names.further, items);
                 let doc = self.documentation(&declaration.documentation, &[], name);
                 let fields = self.plain_fields(group, Detail::Full);
                 items.push(structure(doc, name.clone(), fields));
@@ -72,8 +72,8 @@ impl FileLowering<'_> {
         let lists = [resource.inputs.as_slice(), &resource.outputs, &resource.state_inputs];
         let field_names = self.field_names(&lists, &resource.origin.path);
         let group = |properties| Group { properties, names: &field_names, numbers: package.numbers, inside: None };
-        items.push(token(name, &resource.token));
-        constants(group(&resource.inputs), names, items);
+        let constant_names = token(names, &resource.token, items);
+        constants(group(&resource.inputs), name, constant_names, items);
         let notes = resource_notes(resource);
         let doc = self.documentation(&resource.documentation, &[&notes], name);
         let fields = self.output_fields(group(&resource.outputs));
@@ -91,8 +91,8 @@ impl FileLowering<'_> {
         let name = &names.name;
         let field_names = self.field_names(&[&function.inputs], &function.origin.path);
         let group = Group { properties: &function.inputs, names: &field_names, numbers: package.numbers, inside: None };
-        items.push(token(name, &function.token));
-        constants(group, names, items);
+        let constant_names = token(names, &function.token, items);
+        constants(group, name, constant_names, items);
         self.argument_structs(group, name, "Args", "Inputs", items);
         let result = match &function.result {
             Some(ty) => self.plain(ty, package.numbers),
@@ -103,13 +103,19 @@ impl FileLowering<'_> {
             names => format!("Arguments by position: {}.", names.join(", ")),
         };
         let mut doc = self.documentation(&function.documentation, &[&positional], name);
+        let answer = if names_its_result(self.context.plan, function) {
+            // The result is declared under that name already.
+            result
+        } else {
+            let ty = self.text(&result);
+            let lead = format!("// {name}Result is the answer of {name}.\n");
+            items.push(ir::Item::Alias(ir::Alias { doc: lead, name: format!("{name}Result"), equals: "= ", ty }));
+            GoType::Declared(String::new(), format!("{name}Result"))
+        };
         if doc.is_empty() {
-            doc = format!("// {name}Result is the answer of {name}.\n");
+            doc = format!("// {name}Output is the answer of {name}, which arrives later.\n");
         }
-        let ty = self.text(&result);
-        items.push(ir::Item::Alias(ir::Alias { doc, name: format!("{name}Result"), equals: "= ", ty }));
-        let ty = self.text(&GoType::Declared(String::new(), format!("{name}Result")).output());
-        let doc = format!("// {name}Output is a {name}Result that arrives later.\n");
+        let ty = self.text(&answer.output());
         items.push(ir::Item::Alias(ir::Alias { doc, name: format!("{name}Output"), equals: "= ", ty }));
     }
 
@@ -165,21 +171,24 @@ fn argument_doc(name: &str, plain: &str) -> String {
     format!("// {name} is {plain} as an argument: each part may arrive later.\n")
 }
 
-fn token(name: &str, token: &str) -> ir::Item {
-    ir::Item::Constant(ir::Constant {
-        doc: format!("// {name}Token is the name of {name} on the wire.\n"),
-        name: format!("{name}Token"),
+/// The constant for the name on the wire; gives the further names that are left.
+fn token<'n>(names: &'n ItemNames, token: &str, items: &mut Vec<ir::Item>) -> &'n [String] {
+    let Some((name, rest)) = names.further.split_first() else { return &[] };
+    items.push(ir::Item::Constant(ir::Constant {
+        doc: format!("// {name} is the name of {} on the wire.\n", names.name),
+        name: name.clone(),
         value: literals::string(token),
-    })
+    }));
+    rest
 }
 
 /// The values that properties always have.
-fn constants(group: Group<'_>, names: &ItemNames, items: &mut Vec<ir::Item>) {
+fn constants(group: Group<'_>, owner: &str, names: &[String], items: &mut Vec<ir::Item>) {
     let valued = group.properties.iter().filter_map(|property: &Property| Some((property, constant(property)?)));
-    for ((property, value), name) in valued.zip(&names.further) {
+    for ((property, value), name) in valued.zip(names) {
         let field = group.names.get(&*property.name).map_or("", String::as_str);
         items.push(ir::Item::Constant(ir::Constant {
-            doc: format!("// {name} is what {field} of {} always is.\n", names.name),
+            doc: format!("// {name} is what {field} of {owner} always is.\n"),
             name: name.clone(),
             value,
         }));

@@ -78,7 +78,11 @@ impl FileLowering<'_> {
             };
             let field = name(group, property);
             rows.push(Row { doc: doc(property, detail), cells: vec![field.clone(), self.text(&ty)] });
-            parts.push(ir::Part { field, getter, step: format!("tygen.Attribute({})", literals::string(&property.name)) });
+            parts.push(ir::Part {
+                field,
+                getter,
+                step: format!("tygen.Attribute({})", literals::string(&property.name)),
+            });
         }
         (aligned(rows), parts)
     }

@@ -1,0 +1,3 @@
+fn main() -> Result<(), tygen::build::Error> {
+    tygen::build::Config::new().schema("schemas/shop.yaml").generate()
+}

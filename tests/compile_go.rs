@@ -1,0 +1,55 @@
+//! Everything that is generated for Go is as gofmt would have written it, compiles, and go vet has
+//! nothing to say of it.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use support::go::{generate, leaves_out_go, own_schemas, tool, write};
+use tygen::backend::Manifest;
+
+/// A folder that is kept between runs, so that what did not change is not written again.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn every_schema_is_formatted_and_compiles() {
+    if leaves_out_go() {
+        return;
+    }
+    let root = folder("go-packages");
+    for path in own_schemas() {
+        let name = format!("s{}", path.file_stem().unwrap().to_string_lossy().replace('-', ""));
+        write(&root.join(&name), &generate(&path, Manifest::Omit, Some(format!("everything/{name}"))));
+    }
+    fs::write(root.join("go.mod"), "module everything\n\ngo 1.24\n").unwrap();
+    assert_eq!(tool("gofmt", &["-l", "."], &root), "", "gofmt would write these files differently");
+    tool("go", &["build", "./..."], &root);
+    tool("go", &["vet", "./..."], &root);
+}
+
+#[test]
+fn a_schema_with_its_manifest_is_a_module_of_its_own() {
+    if leaves_out_go() {
+        return;
+    }
+    let root = folder("go-module");
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("schemas/quickstart.yaml");
+    write(&root, &generate(&schema, Manifest::Write, None));
+    tool("go", &["vet", "./..."], &root);
+}
+
+#[test]
+fn the_runtime_stands_on_its_own() {
+    if leaves_out_go() {
+        return;
+    }
+    let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/go/runtime");
+    assert_eq!(tool("gofmt", &["-l", "."], &runtime), "", "gofmt would write these files differently");
+    tool("go", &["vet", "./..."], &runtime);
+    tool("go", &["test", "./..."], &runtime);
+}

@@ -156,6 +156,12 @@ fn same_value(wanted: &Value, got: &Value) -> bool {
 
 /// Compares a value with the wanted one, or an error with a wanted error, which may be any.
 fn judge_value(vector: &Json, got: Answer<Value>) -> Result<Outcome, String> {
+    // As text first: very small numbers do not all survive being read, in go-cty as here.
+    if let (Ok(got), Some(want)) = (&got, vector.get("want"))
+        && got.to_notation() == *want
+    {
+        return Ok(Outcome::Pass);
+    }
     let wanted = match vector.get("want") {
         Some(want) => Some(value(want)?),
         None => None,

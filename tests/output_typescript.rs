@@ -43,7 +43,7 @@ fn a_schema_cannot_leave_comments_literals_or_the_folder() {
     for path in schema_files("obstacles") {
         for (file, text) in generate(&path, Manifest::Omit).iter().filter(|(file, _)| !file.starts_with("runtime/")) {
             let bare = without_texts(text);
-            for word in ["alert", "panic", "evil", "process", "@", "`", "<script", "${"] {
+            for word in ["alert(", "panic!", "@", "`", "${", "<script", "\\"] {
                 assert!(!bare.contains(word), "{word} in {file}: {bare}");
             }
             assert!(text.chars().all(|it| it == '\n' || tygen::backend::visible(&it.to_string()) == it.to_string()));

@@ -4,7 +4,7 @@
 
 use serde_json::Value as Json;
 use tygen::engine::conform::check_type;
-use tygen::engine::convert::{Safety, Scope, convert, plan, required};
+use tygen::engine::convert::{Conversion, Safety, Scope, convert, plan, required};
 use tygen::engine::unify::{unify as unify_safe, unify_unsafe};
 use tygen::engine::{Operation, Value};
 use tygen::model::Type;
@@ -186,6 +186,16 @@ fn converted(vector: &Json) -> Option<Result<(), String>> {
         if (markers || vector.to_string().contains("$marks")) && mended(got, &want).is_ok() {
             return Some(Ok(()));
         }
+    }
+    // Without any in the target all elements become of one type: that go-cty finds several is because
+    // it leaves optional markers in the types of some nulls.
+    let several = vector["error"].as_str().is_some_and(|error| error.contains("element types must all match"));
+    if several && !vector["to"].to_string().contains("\"any\"") {
+        return Some(match got {
+            Ok(got) if *got.ty() == required(&to) => Ok(()),
+            Ok(got) => Err(format!("the result is a {}", got.ty())),
+            Err(error) => Err(format!("the elements are all of one type: {error}")),
+        });
     }
     let from = &vector["value"]["type"];
     let open_set = vector["value"].to_string().contains("$unknown") && from.to_string().contains("\"set\"");

@@ -9,6 +9,9 @@ use super::symbols::{Folder, Symbols};
 use super::types::{Field, TsType};
 use crate::model::{EnumType, IntRepresentation, NamedType, NumberRepresentation, Numbers, ObjectType, Shape, Type};
 
+/// From the names that types have in their file to what they are called in the file that imports them.
+pub(super) type LocalNames = BTreeMap<Arc<str>, Arc<str>>;
+
 /// What a file takes from elsewhere.
 #[derive(Default)]
 pub(super) struct Imports {
@@ -16,8 +19,8 @@ pub(super) struct Imports {
     pub runtime: BTreeSet<&'static str>,
     /// Classes of the runtime that are used as values too.
     pub runtime_values: BTreeSet<&'static str>,
-    /// By folder and file: the name there and the name here.
-    pub declared: BTreeMap<(Arc<str>, Arc<str>), BTreeMap<Arc<str>, Arc<str>>>,
+    /// By folder and file.
+    pub declared: BTreeMap<(Arc<str>, Arc<str>), LocalNames>,
 }
 
 /// Writes types as they look from one file, and notes what that file must import.

@@ -220,10 +220,7 @@ impl Lowering<'_, '_> {
     fn constant(&self, property: &Property) -> Option<TsType> {
         let constant = property.constant.as_ref()?;
         let base = match shapes::resolved(&property.ty) {
-            Type::Named(named) if named.shapes.last() == Some(&Shape::Resolved) => match self.enum_base(&named.name) {
-                Some(base) => base,
-                None => return None,
-            },
+            Type::Named(named) if named.shapes.last() == Some(&Shape::Resolved) => self.enum_base(&named.name)?,
             other => other,
         };
         let literal = literals::primitive(constant, &base, self.expressions.numbers)?;

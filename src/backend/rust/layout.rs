@@ -162,8 +162,10 @@ mod tests {
         assert_eq!(tuple_struct("f", &[typed("a "), typed("b ")]), "f(a A, b A);");
         let broken = format!("f(\n        a: A,\n        {long}A,\n    ) {{");
         assert_eq!(signature(4, "f", &[typed("a: "), typed(&long)], " {"), broken);
-        let nested = RustType::applied("A", [RustType::applied("B", [RustType::path(long.clone())])]);
-        assert_eq!(field(4, "a", &nested), format!("a:\n        A<B<{long}>>"), "89 + 2 of 100");
-        assert_eq!(attribute(4, "a", &long), format!("#[a(\n        {long}\n    )]"));
+        let nested = RustType::applied("A", [RustType::applied("B", [RustType::path(value.clone())])]);
+        assert_eq!(field(4, "a_long_name", &nested), format!("a_long_name:\n        A<B<{value}>>"));
+        let wider = RustType::applied("A", [RustType::path(long.clone())]);
+        assert_eq!(field(4, "a", &wider), format!("a: A<\n        {long},\n    >"));
+        assert_eq!(attribute(8, "a", &long), format!("#[a(\n            {long}\n        )]"));
     }
 }

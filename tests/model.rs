@@ -66,7 +66,12 @@ fn inline_types_are_declared_where_they_stand() {
     let types: Vec<String> = properties.iter().map(|property| property.ty.to_string()).collect();
     assert_eq!(
         types,
-        ["list(p[\"Server.ports\"])", "union(p[\"Server.ports\"], none)", "union(p[\"Server.size\"], none)", "p[\"Server.range\"]"]
+        [
+            "list(p[\"Server.ports\"])",
+            "union(p[\"Server.ports\"], none)",
+            "union(p[\"Server.size\"], none)",
+            "p[\"Server.range\"]"
+        ]
     );
     assert_eq!(&*package.types["Server.ports"].place.name, "Server ports");
     assert!(package.types.values().all(|declaration| &*declaration.place.unit == "Server"));

@@ -68,7 +68,7 @@ impl Lowering<'_, '_> {
         let comment = comments::comment(&resource.documentation, &remarks, 0);
         self.interface(item, comment, name.to_owned(), &resource.outputs, Form::Output, Telling::Everything);
         self.forms(item, name, "Args", "Inputs", &resource.inputs, &resource.documentation);
-        let comment = about(&format!("A {{@link {name}}}, all arrived."), &resource.documentation);
+        let comment = about("", &resource.documentation);
         self.interface(item, comment, format!("{name}Outputs"), &resource.outputs, Form::Plain, Telling::Deprecation);
         if !resource.state_inputs.is_empty() {
             self.forms(item, name, "Lookup", "LookupInputs", &resource.state_inputs, &resource.documentation);
@@ -89,7 +89,7 @@ impl Lowering<'_, '_> {
             let output = TsType::generic("Output", TsType::Name(result_name.as_str().into()));
             let comment = about(&format!("What {{@link {name}Token}} answers."), documentation);
             self.alias(comment, &result_name, &result);
-            let comment = about(&format!("The eventual {{@link {result_name}}}."), documentation);
+            let comment = about("", documentation);
             self.alias(comment, &format!("{name}Output"), &output);
         }
         let mut notes = Vec::new();
@@ -141,7 +141,8 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The same properties as a program passes them, and all arrived.
+    /// The same properties as a program passes them, and all arrived: the second says no more of itself,
+    /// since there are thousands of them.
     fn forms(
         &mut self,
         item: &backend::Item<'_>,
@@ -158,7 +159,7 @@ impl Lowering<'_, '_> {
         };
         let comment = about(&lead, documentation);
         self.interface(item, comment, format!("{name}{input}"), properties, Form::Input, Telling::Everything);
-        let comment = about(&format!("{{@link {name}{input}}}, all arrived."), documentation);
+        let comment = about("", documentation);
         self.interface(item, comment, format!("{name}{plain}"), properties, Form::Plain, Telling::Deprecation);
     }
 

@@ -19,6 +19,7 @@ func (input ${ item.name }$) ToOutput() tygen.Output[${ resolve.plain }$] {
 <%- when Getter::Copied %> input.${ part.field }$
 <%- when Getter::Runtime with (function) %> tygen.${ function }$(parts, ${ part.step }$, input.${ part.field }$)
 <%- when Getter::RuntimeSecret with (function) %> tygen.${ function }$(parts.Secret(), ${ part.step }$, input.${ part.field }$)
+<%- when Getter::Constant with (constant) %> tygen.ConstantPart(parts, ${ part.step }$, input.${ part.field }$, ${ constant }$)
 <%- endmatch %>
 <%- endfor %>
 		return value

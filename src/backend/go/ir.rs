@@ -110,6 +110,8 @@ pub enum Getter {
     Runtime(&'static str),
     /// By this function of the runtime, and what it gives is secret.
     RuntimeSecret(&'static str),
+    /// By this constant, also if it is not given.
+    Constant(String),
 }
 
 /// Another name for a type.

@@ -2,6 +2,7 @@ package tygen
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 )
@@ -80,6 +81,17 @@ func NilablePart[T any](parts *Parts, step Step, input Input[T]) T {
 func BoxedPart[T any](parts *Parts, step Step, input Input[T]) *T {
 	value := Part(parts, step, input)
 	return &value
+}
+
+// ConstantPart is a part that has one value: it need not be given, and nothing else may be.
+func ConstantPart[T comparable](parts *Parts, step Step, input Input[T], constant T) T {
+	if input == nil {
+		return constant
+	}
+	if value, known := wait(parts, step, input); known && value != constant {
+		parts.fail(step, fmt.Errorf("the value must be %#v", constant))
+	}
+	return constant
 }
 
 var errMissing = errors.New("a value is required")

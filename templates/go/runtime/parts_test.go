@@ -63,6 +63,24 @@ func TestAllProblemsAreReportedWithTheirPlace(t *testing.T) {
 	}
 }
 
+func TestAConstantNeedNotBeGiven(t *testing.T) {
+	gather := func(input Input[string]) Output[string] {
+		return Gather(func(parts *Parts) string { return ConstantPart(parts, Attribute("kind"), input, "circle") })
+	}
+	for _, input := range []Input[string]{nil, Val("circle")} {
+		if got := await(t, gather(input)); got.Value != "circle" {
+			t.Errorf("got %v", got)
+		}
+	}
+	if got := await(t, gather(Unknown[string]("a"))); got.Known || len(got.Dependencies) != 1 {
+		t.Errorf("got %v", got)
+	}
+	_, err := gather(Val("square")).Await(context.Background())
+	if err == nil || err.Error() != `.kind: the value must be "circle"` {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestAPathQuotesWhatIsNoIdentifier(t *testing.T) {
 	path := Path{Attribute("tags"), Key("a\"b"), Index(2), Attribute("not a name")}
 	if got := path.String(); got != `.tags["a\"b"][2]["not a name"]` {

@@ -148,7 +148,7 @@ impl FileLowering<'_> {
 
     fn output(&mut self, name: &str) -> ir::Item {
         let ty = GoType::Declared(String::new(), name.to_owned()).output();
-        let doc = format!("// {name}Output is a {name} that arrives later.\n");
+        let doc = format!("// {name}Output is {name}, arriving later.\n");
         ir::Item::Alias(ir::Alias { doc, name: format!("{name}Output"), equals: "= ", ty: self.text(&ty) })
     }
 

@@ -132,6 +132,11 @@ impl FileLowering<'_> {
     fn getter(&self, property: &Property, group: Group<'_>) -> ir::Getter {
         let numbers = property.numbers.unwrap_or(group.numbers);
         let is_required = property.presence == Presence::Required;
+        let is_comparable = matches!(self.plain(&property.ty, numbers), GoType::Predeclared(_));
+        if let Some(constant) = claims::constant(property).filter(|_| is_required && is_comparable && !property.secret)
+        {
+            return ir::Getter::Constant(constant);
+        }
         let function = match types::form(&property.ty, numbers, self.context.index) {
             _ if is_required && self.is_endless(&property.ty, group.inside) => "BoxedPart",
             _ if is_required => "Part",

@@ -41,7 +41,8 @@ impl<'a> Index<'a> {
             index.set(declaration, plan);
         }
         for _ in 0..aliases.len() {
-            let changed = aliases.iter().fold(false, |changed, declaration| index.set(declaration, plan) || changed);
+            // All are set in each round, so this counts and does not stop at the first.
+            let changed = aliases.iter().filter(|declaration| index.set(declaration, plan)).count() > 0;
             if !changed {
                 break;
             }

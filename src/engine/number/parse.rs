@@ -199,7 +199,7 @@ const IN_A_WORD: i64 = 27;
 /// `digits · 2^twos / 5^n`, for the fractions that people write: a division by one word.
 fn short_fraction(negative: bool, digits: u64, n: u32, twos: i64) -> Float {
     let five = 5u64.pow(n);
-    if digits % five == 0 {
+    if digits.is_multiple_of(five) {
         return Float::rounded(negative, (digits / five).into(), twos, false, TEXT_PRECISION);
     }
     // The first bit of the dividend is set and the divisor has at most 63, so that the quotient has

@@ -94,7 +94,7 @@ fn object(at: usize, number: impl Fn(&str) -> Json) -> Json {
         "name": format!("service-{at}"),
         "port": text((8_000 + at).to_string()),
         "ratio": text(format!("{}.{:02}", at % 7, at % 100)),
-        "enabled": if at % 2 == 0 { "true" } else { "false" },
+        "enabled": if at.is_multiple_of(2) { "true" } else { "false" },
         "sizes": [text(at.to_string()), text((at * 3).to_string()), text("12".to_owned())],
         "weights": {"a": text("1.5".to_owned()), "b": text(at.to_string())},
         "limits": {"cpu": text("0.25".to_owned()), "memory": text((at * 1_024).to_string())},

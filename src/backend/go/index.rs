@@ -41,7 +41,10 @@ impl<'a> Index<'a> {
             index.set(declaration, plan);
         }
         for _ in 0..aliases.len() {
-            let changed = aliases.iter().fold(false, |changed, declaration| index.set(declaration, plan) || changed);
+            let mut changed = false;
+            for declaration in &aliases {
+                changed |= index.set(declaration, plan);
+            }
             if !changed {
                 break;
             }

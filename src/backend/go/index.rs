@@ -41,8 +41,10 @@ impl<'a> Index<'a> {
             index.set(declaration, plan);
         }
         for _ in 0..aliases.len() {
-            // All are set in each round, so this counts and does not stop at the first.
-            let changed = aliases.iter().filter(|declaration| index.set(declaration, plan)).count() > 0;
+            let mut changed = false;
+            for declaration in &aliases {
+                changed |= index.set(declaration, plan);
+            }
             if !changed {
                 break;
             }

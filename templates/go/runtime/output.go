@@ -10,7 +10,7 @@ import (
 // a resource exists), and may be secret. An output is a handle: copies are the same output. The zero
 // output was never assigned; awaiting it fails.
 type Output[T any] struct {
-	cell *cell[T]
+	cell *cell
 }
 
 // Snapshot is what an output is once it has arrived.
@@ -25,10 +25,11 @@ type Snapshot[T any] struct {
 	Dependencies []string
 }
 
-// cell is written once, before done is closed, and only read after.
-type cell[T any] struct {
+// cell is written once, before done is closed, and only read after. Its value has lost its type, so that
+// all but a few lines is compiled once and not for every type that a program has.
+type cell struct {
 	done     chan struct{}
-	snapshot Snapshot[T]
+	snapshot Snapshot[any]
 	err      error
 }
 
@@ -51,12 +52,12 @@ func Unknown[T any](dependencies ...string) Output[T] {
 
 // Failed is an output whose computation failed.
 func Failed[T any](err error) Output[T] {
-	return Output[T]{&cell[T]{done: arrived, err: err}}
+	return Output[T]{&cell{done: arrived, err: err}}
 }
 
 // FromSnapshot is an output that has arrived.
 func FromSnapshot[T any](snapshot Snapshot[T]) Output[T] {
-	return Output[T]{&cell[T]{done: arrived, snapshot: normal(snapshot)}}
+	return Output[T]{&cell{done: arrived, snapshot: normal(erased(snapshot))}}
 }
 
 // Secret is the same output, secret.
@@ -112,16 +113,33 @@ func (output Output[T]) MarshalJSON() ([]byte, error) {
 
 // wait waits for as long as it takes. Who changes the snapshot's dependencies must copy them.
 func (output Output[T]) wait() (Snapshot[T], error) {
-	if output.cell == nil {
-		return Snapshot[T]{}, errNeverSet
+	snapshot, err := output.cell.wait()
+	value, _ := snapshot.Value.(T)
+	return Snapshot[T]{value, snapshot.Known, snapshot.Secret, snapshot.Dependencies}, err
+}
+
+func (cell *cell) wait() (Snapshot[any], error) {
+	if cell == nil {
+		return Snapshot[any]{}, errNeverSet
 	}
-	<-output.cell.done
-	return output.cell.snapshot, output.cell.err
+	<-cell.done
+	return cell.snapshot, cell.err
+}
+
+func erased[T any](snapshot Snapshot[T]) Snapshot[any] {
+	return Snapshot[any]{snapshot.Value, snapshot.Known, snapshot.Secret, snapshot.Dependencies}
 }
 
 // start computes an output on its own. A panic is a failure of the computation.
 func start[T any](compute func() (Snapshot[T], error)) Output[T] {
-	cell := &cell[T]{done: make(chan struct{}), err: fmt.Errorf("the computation of an output ended without a result")}
+	return Output[T]{startCell(func() (Snapshot[any], error) {
+		snapshot, err := compute()
+		return erased(snapshot), err
+	})}
+}
+
+func startCell(compute func() (Snapshot[any], error)) *cell {
+	cell := &cell{done: make(chan struct{}), err: fmt.Errorf("the computation of an output ended without a result")}
 	go func() {
 		defer close(cell.done)
 		defer func() {
@@ -136,7 +154,7 @@ func start[T any](compute func() (Snapshot[T], error)) Output[T] {
 		}
 		cell.snapshot, cell.err = normal(snapshot), nil
 	}()
-	return Output[T]{cell}
+	return cell
 }
 
 func failure(problem any) error {
@@ -147,7 +165,7 @@ func failure(problem any) error {
 }
 
 // normal gives the snapshot with sorted dependencies and without a value that is not known.
-func normal[T any](snapshot Snapshot[T]) Snapshot[T] {
+func normal(snapshot Snapshot[any]) Snapshot[any] {
 	if len(snapshot.Dependencies) > 0 {
 		dependencies := slices.Clone(snapshot.Dependencies)
 		slices.Sort(dependencies)
@@ -156,8 +174,7 @@ func normal[T any](snapshot Snapshot[T]) Snapshot[T] {
 		snapshot.Dependencies = nil
 	}
 	if !snapshot.Known {
-		var none T
-		snapshot.Value = none
+		snapshot.Value = nil
 	}
 	return snapshot
 }

@@ -24,18 +24,17 @@ type gathered struct {
 // and puts the whole together; where a part is unknown or has failed it gets a zero value, and the whole
 // is unknown or fails with the problems of all parts. So the function must do nothing but put together.
 func Gather[T any](assemble func(parts *Parts) T) Output[T] {
-	return start(func() (Snapshot[T], error) {
+	return Output[T]{gather(func(parts *Parts) any { return assemble(parts) })}
+}
+
+func gather(assemble func(parts *Parts) any) *cell {
+	return startCell(func() (Snapshot[any], error) {
 		all := &gathered{}
 		value := assemble(&Parts{gathered: all})
 		if len(all.problems) > 0 {
-			return Snapshot[T]{}, all.problems
+			return Snapshot[any]{}, all.problems
 		}
-		return Snapshot[T]{
-			Value:        value,
-			Known:        !all.unknown,
-			Secret:       all.secret,
-			Dependencies: all.dependencies,
-		}, nil
+		return Snapshot[any]{value, !all.unknown, all.secret, all.dependencies}, nil
 	})
 }
 
@@ -97,11 +96,17 @@ func ConstantPart[T comparable](parts *Parts, step Step, input Input[T], constan
 var errMissing = errors.New("a value is required")
 
 func wait[T any](parts *Parts, step Step, input Input[T]) (T, bool) {
-	snapshot, err := input.ToOutput().wait()
+	value, known := parts.wait(step, input.ToOutput().cell)
+	typed, _ := value.(T)
+	return typed, known
+}
+
+func (parts *Parts) wait(step Step, cell *cell) (any, bool) {
+	snapshot, err := cell.wait()
 	all := parts.gathered
 	if err != nil {
 		parts.fail(step, err)
-		return snapshot.Value, false
+		return nil, false
 	}
 	all.unknown = all.unknown || !snapshot.Known
 	all.secret = all.secret || snapshot.Secret || parts.secret

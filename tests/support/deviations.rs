@@ -4,7 +4,7 @@
 
 use serde_json::Value as Json;
 use tygen::engine::conform::check_type;
-use tygen::engine::convert::{Conversion, Safety, Scope, convert, plan, required};
+use tygen::engine::convert::{Safety, Scope, convert, plan, required};
 use tygen::engine::unify::{unify as unify_safe, unify_unsafe};
 use tygen::engine::{Operation, Value};
 use tygen::model::Type;

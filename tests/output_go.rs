@@ -2,8 +2,6 @@
 
 mod support;
 
-use std::path::Path;
-
 use tygen::backend::Manifest;
 
 #[test]

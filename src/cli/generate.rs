@@ -31,7 +31,7 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Resu
     if !selection.is_everything() {
         loaded.schema = loaded.schema.select(&selection);
     }
-    let generated = match generate_all(arguments, &folders, &loaded, streams)? {
+    let generated = match generate_all(arguments, &folders, &mut loaded, streams)? {
         Some(generated) => generated,
         None => return Ok(Exit::Failed),
     };
@@ -108,13 +108,13 @@ type Generated = BTreeMap<Language, Files>;
 fn generate_all(
     arguments: &GenerateArguments,
     folders: &BTreeMap<Language, PathBuf>,
-    loaded: &Loaded,
+    loaded: &mut Loaded,
     streams: &mut Streams<'_>,
 ) -> io::Result<Option<Generated>> {
     let mut diagnostics = loaded.diagnostics.clone();
     let mut generated = Generated::new();
     if !diagnostics.has_errors() {
-        let hoisted = loaded.schema.hoist();
+        let hoisted = std::mem::take(&mut loaded.schema).into_hoisted();
         let plan = Plan::new(&hoisted);
         let jobs: Vec<(Language, Options)> =
             folders.iter().map(|(language, folder)| (*language, options(arguments, folder, *language))).collect();

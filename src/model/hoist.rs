@@ -18,19 +18,23 @@ impl Schema {
     /// Inputs that a property spells out (`Property::input`) are hoisted too, and a package's
     /// configuration becomes an object type.
     pub fn hoist(&self) -> Schema {
-        let packages = self.packages.iter().map(|(name, package)| (name.clone(), hoist_package(package))).collect();
-        Schema { packages, roots: self.roots.clone() }
+        self.clone().into_hoisted()
+    }
+
+    /// [`Schema::hoist`], for who needs the schema as loaded no more.
+    pub fn into_hoisted(self) -> Schema {
+        let packages = self.packages.into_iter().map(|(name, package)| (name, hoist_package(package))).collect();
+        Schema { packages, roots: self.roots }
     }
 }
 
-fn hoist_package(package: &Package) -> Package {
+fn hoist_package(mut hoisted: Package) -> Package {
     let mut hoister = Hoister {
-        package: package.name.clone(),
-        taken: package.types.keys().cloned().collect(),
+        package: hoisted.name.clone(),
+        taken: hoisted.types.keys().cloned().collect(),
         known: BTreeMap::new(),
         new: Vec::new(),
     };
-    let mut hoisted = package.clone();
     for declaration in hoisted.types.values_mut() {
         hoister.declaration(declaration);
     }
@@ -136,7 +140,9 @@ impl Hoister {
     }
 
     fn properties(&mut self, owner: &Owner, properties: &mut [Property]) {
-        for property in properties {
+        // Most types have nothing to hoist, and a name for where they stand is not made for nothing.
+        let inline = |property: &&mut Property| std::iter::once(&property.ty).chain(&property.input).any(has_inline);
+        for property in properties.iter_mut().filter(inline) {
             let mut owner = owner.step(&property.name);
             owner.numbers = property.numbers.or(owner.numbers);
             property.ty = self.ty(&owner, &property.ty);
@@ -263,6 +269,29 @@ impl Hoister {
 /// The word for an arm of a union: people count from one.
 fn arm_word(at: usize) -> String {
     format!("variant {}", at + 1)
+}
+
+/// Whether an object, tuple, enum or union is met at any depth.
+fn has_inline(ty: &Type) -> bool {
+    match ty {
+        Type::None
+        | Type::Bool
+        | Type::Int
+        | Type::Number
+        | Type::String
+        | Type::Any
+        | Type::Asset
+        | Type::Archive
+        | Type::Resource(_)
+        | Type::Capsule(_)
+        | Type::Named(_) => false,
+        Type::Tuple(_) | Type::Object(_) | Type::Union(_) | Type::Enum(_) => true,
+        Type::List(element)
+        | Type::Set(element)
+        | Type::Map(element)
+        | Type::Promise(element)
+        | Type::Output(element) => has_inline(element),
+    }
 }
 
 /// Whether the arms are those of `input(T)`.

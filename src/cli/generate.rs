@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Read};
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 
 use super::arguments::{GenerateArguments, OutputArgument};
@@ -114,8 +115,9 @@ fn generate_all(
     let mut diagnostics = loaded.diagnostics.clone();
     let mut generated = Generated::new();
     if !diagnostics.has_errors() {
-        let hoisted = std::mem::take(&mut loaded.schema).into_hoisted();
-        let plan = Plan::new(&hoisted);
+        // The process ends soon, and giving a large schema back piece by piece would take longer.
+        let hoisted = ManuallyDrop::new(std::mem::take(&mut loaded.schema).into_hoisted());
+        let plan = ManuallyDrop::new(Plan::new(&hoisted));
         let jobs: Vec<(Language, Options)> =
             folders.iter().map(|(language, folder)| (*language, options(arguments, folder, *language))).collect();
         for (language, files, found) in for_each_language(&plan, &jobs) {

@@ -99,9 +99,10 @@ impl Lowering<'_, '_> {
         properties: &[NamedProperty<'_>],
         mut wanted: Wanted<'_>,
     ) -> ir::Item {
-        let variable: Vec<&NamedProperty<'_>> = properties.iter().filter(|named| !named.is_constant()).collect();
+        let variable: Vec<&NamedProperty<'_>> =
+            properties.iter().filter(|named| !named.is_constant(wanted.form)).collect();
         let types: Vec<RustType> = variable.iter().map(|named| self.field_type(item, named, &wanted)).collect();
-        let optional = variable.iter().filter(|named| named.is_optional()).count();
+        let optional = variable.iter().filter(|named| named.is_optional(wanted.form)).count();
         wanted.lines.push(match wanted.form {
             Form::Plain | Form::Input if optional == variable.len() => {
                 "#[derive(Debug, Clone, Default, PartialEq)]".to_owned()
@@ -136,18 +137,18 @@ impl Lowering<'_, '_> {
         match wanted.form {
             Form::Plain => {
                 let ty = self.plain(&property.ty, context);
-                if named.is_optional() { self.option(ty) } else { ty }
+                if named.is_optional(wanted.form) { self.option(ty) } else { ty }
             }
             Form::Input => {
                 let ty = match &property.input {
                     None => self.input(&property.ty, context),
                     Some(explicit) => self.explicit(explicit, context),
                 };
-                if named.is_optional() { self.option(ty) } else { ty }
+                if named.is_optional(wanted.form) { self.option(ty) } else { ty }
             }
             Form::Output => {
                 let ty = self.plain(&property.ty, context);
-                let ty = if named.is_optional() { self.option(ty) } else { ty };
+                let ty = if named.is_optional(wanted.form) { self.option(ty) } else { ty };
                 self.runtime_of("Output", ty)
             }
         }
@@ -156,7 +157,7 @@ impl Lowering<'_, '_> {
     /// `new`, which takes what is required and leaves out everything else.
     fn constructor(&self, properties: &[&NamedProperty<'_>], types: &[RustType]) -> ir::Constructor {
         let (into, none) = (self.std("Into"), self.std("None"));
-        let parameters = properties.iter().zip(types).filter(|(named, _)| !named.is_optional());
+        let parameters = properties.iter().zip(types).filter(|(named, _)| !named.is_optional(Form::Input));
         let parameter = |(named, ty): (&&NamedProperty<'_>, &RustType)| layout::Typed {
             before: format!("{}: ", names::raw(&named.field)),
             ty: RustType::applied(format!("impl {into}"), [ty.clone()]),
@@ -164,7 +165,7 @@ impl Lowering<'_, '_> {
         let parameters: Vec<layout::Typed> = parameters.map(parameter).collect();
         let fields = properties.iter().map(|named| {
             let field = names::raw(&named.field);
-            if named.is_optional() { format!("{field}: {none}") } else { format!("{field}: {field}.into()") }
+            if named.is_optional(Form::Input) { format!("{field}: {none}") } else { format!("{field}: {field}.into()") }
         });
         ir::Constructor {
             lines: docs::doc("With what is required, and nothing else."),
@@ -233,14 +234,15 @@ pub(super) fn text_constant(name: &str, about: &str, value: &str) -> ir::Constan
 
 impl NamedProperty<'_> {
     /// Whether the one value that it has needs no field to hold it.
-    fn is_constant(&self) -> bool {
-        self.property.constant.is_some() && !self.is_optional()
+    fn is_constant(&self, form: Form) -> bool {
+        self.property.constant.is_some() && !self.is_optional(form)
     }
 
-    fn is_optional(&self) -> bool {
-        match &self.property.presence {
-            Presence::Required => false,
-            Presence::Optional | Presence::Default(_) => true,
+    /// Whether it may be absent in that form: what has arrived has its default.
+    fn is_optional(&self, form: Form) -> bool {
+        match (&self.property.presence, form) {
+            (Presence::Required, _) | (Presence::Default(_), Form::Plain | Form::Output) => false,
+            (Presence::Optional, _) | (Presence::Default(_), Form::Input) => true,
         }
     }
 
@@ -248,7 +250,7 @@ impl NamedProperty<'_> {
     fn lines(&self) -> ir::Lines {
         let property = self.property;
         let mut notes = set_note(&property.ty);
-        if let Some(constant) = property.constant.as_ref().filter(|_| self.is_optional()) {
+        if let Some(constant) = property.constant.as_ref().filter(|_| property.presence != Presence::Required) {
             notes.push(format!("Always {}.", docs::code(&constant.to_string())));
         }
         if let Presence::Default(default) = &property.presence {

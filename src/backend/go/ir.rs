@@ -72,8 +72,8 @@ pub struct Struct {
     pub name: String,
     /// Its fields.
     pub fields: Vec<Field>,
-    /// For a struct of arguments: how it becomes an output.
-    pub resolve: Option<Resolve>,
+    /// For a struct of arguments: the type that it is an input of.
+    pub input_of: Option<String>,
 }
 
 /// A field of a struct, or a constant of a group.
@@ -82,36 +82,6 @@ pub struct Field {
     pub doc: String,
     /// The line, aligned with its neighbours.
     pub line: String,
-}
-
-/// The method that waits for all parts of a struct of arguments.
-pub struct Resolve {
-    /// The plain type that they make.
-    pub plain: String,
-    /// How each field is filled.
-    pub parts: Vec<Part>,
-}
-
-/// How a field of the plain type is filled.
-pub struct Part {
-    /// The field, of both types.
-    pub field: String,
-    /// How.
-    pub getter: Getter,
-    /// Its step in the path of a problem, as an expression.
-    pub step: String,
-}
-
-/// How a field gets its value.
-pub enum Getter {
-    /// As it is: the schema wants it plain.
-    Copied,
-    /// By this function of the runtime.
-    Runtime(&'static str),
-    /// By this function of the runtime, and what it gives is secret.
-    RuntimeSecret(&'static str),
-    /// By this constant, also if it is not given.
-    Constant(String),
 }
 
 /// Another name for a type.

@@ -10,5 +10,5 @@ ${ field.doc }$	${ field.line }$
 <%- if let Some(ty) = item.input_of %>
 
 // InputOf tells the type.
-func (${ item.name }$) InputOf(*${ ty }$) {}
+${ self::empty_method(item.name, "InputOf", ty) }$
 <%- endif %>

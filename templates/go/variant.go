@@ -3,25 +3,25 @@ ${ item.doc }$
 <%- match item.content %>
 <%- when Content::Null %>type ${ item.name }$ struct{}
 
-func (${ item.name }$) ${ item.marker }$() {}
+${ self::empty_method(item.name, item.marker, "") }$
 
 // InputOf tells the type.
-func (${ item.name }$) InputOf(*${ item.union }$) {}
+${ self::empty_method(item.name, "InputOf", item.union) }$
 <%- when Content::Value with (ty) %>type ${ item.name }$ struct {
 	Value ${ ty }$
 }
 
-func (${ item.name }$) ${ item.marker }$() {}
+${ self::empty_method(item.name, item.marker, "") }$
 
 // InputOf tells the type.
-func (${ item.name }$) InputOf(*${ item.union }$) {}
+${ self::empty_method(item.name, "InputOf", item.union) }$
 
-// ${ item.name }$Input is ${ item.name }$ as an argument: its value may arrive later.
-type ${ item.name }$Input struct {
+// ${ item.input }$ is ${ item.name }$ as an argument: its value may arrive later.
+type ${ item.input }$ struct {
 	_     tygen.ArgumentsOf[${ item.name }$]
 	Value tygen.Input[${ ty }$]
 }
 
 // InputOf tells the type.
-func (${ item.name }$Input) InputOf(*${ item.union }$) {}
+${ self::empty_method(item.input, "InputOf", item.union) }$
 <%- endmatch %>

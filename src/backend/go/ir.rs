@@ -126,6 +126,8 @@ pub struct Variant {
     pub doc: String,
     /// The struct's name.
     pub name: String,
+    /// The name of the struct that is an argument.
+    pub input: String,
     /// The interface's name.
     pub union: String,
     /// The method that makes it a variant.
@@ -140,4 +142,13 @@ pub enum Content {
     Null,
     /// A value of the type.
     Value(String),
+}
+
+/// A method that does nothing, of a type, with a pointer to another as its parameter, if any. gofmt has the
+/// braces on one line if what is before them is no longer than 100 bytes.
+fn empty_method(receiver: impl AsRef<str>, name: impl AsRef<str>, parameter: impl AsRef<str>) -> String {
+    let (receiver, name, parameter) = (receiver.as_ref(), name.as_ref(), parameter.as_ref());
+    let pointer = if parameter.is_empty() { "" } else { "*" };
+    let head = format!("func ({receiver}) {name}({pointer}{parameter})");
+    if head.len() <= 100 { format!("{head} {{}}") } else { format!("{head} {{\n}}") }
 }

@@ -6,7 +6,7 @@ mod support;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use support::go::{generate, leaves_out_go, own_schemas, tool, write};
+use support::go::{generate, generate_part, leaves_out_go, own_schemas, tool, write};
 use tygen::backend::Manifest;
 
 /// A folder that is kept between runs, so that what did not change is not written again.
@@ -29,6 +29,31 @@ fn every_schema_is_formatted_and_compiles() {
     fs::write(root.join("go.mod"), "module everything\n\ngo 1.24\n").unwrap();
     assert_eq!(tool("gofmt", &["-l", "."], &root), "", "gofmt would write these files differently");
     tool("go", &["build", "./..."], &root);
+    tool("go", &["vet", "./..."], &root);
+}
+
+#[test]
+fn real_schemas_are_formatted_and_compile() {
+    if leaves_out_go() {
+        return;
+    }
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data");
+    if !data.exists() {
+        eprintln!("skipped: {} is not there", data.display());
+        return;
+    }
+    let root = folder("go-real");
+    for (name, path, include) in [
+        ("random", "pulumi/random.json", [].as_slice()),
+        ("docker", "pulumi/docker.json", &[]),
+        ("tls", "pulumi/tls.json", &[]),
+        ("aws", "terraform/aws.json", &["aws_s3_*", "aws_lambda_*"]),
+    ] {
+        let files = generate_part(&data.join(path), include, Manifest::Omit, Some(format!("real/{name}")));
+        write(&root.join(name), &files);
+    }
+    fs::write(root.join("go.mod"), "module real\n\ngo 1.24\n").unwrap();
+    assert_eq!(tool("gofmt", &["-l", "."], &root), "", "gofmt would write these files differently");
     tool("go", &["vet", "./..."], &root);
 }
 

@@ -7,6 +7,7 @@ use std::process::Command;
 use tygen::backend::{Files, Language, Manifest, Options, generate as generate_files};
 use tygen::diag::Diagnostics;
 use tygen::loader::{Input, LoadOptions, load};
+use tygen::model::Selection;
 
 /// Whether the user says by `TYGEN_LANGS` that there is no Go to test with.
 pub fn leaves_out_go() -> bool {
@@ -33,13 +34,21 @@ pub fn own_schemas() -> Vec<PathBuf> {
 
 /// The Go of a schema, to live at an import path; anything that keeps it from being written fails the test.
 pub fn generate(path: &Path, manifest: Manifest, import_path: Option<String>) -> Files {
+    generate_part(path, &[], manifest, import_path)
+}
+
+/// The Go of what some patterns name in a schema, and of what that needs.
+#[allow(dead_code)]
+pub fn generate_part(path: &Path, include: &[&str], manifest: Manifest, import_path: Option<String>) -> Files {
     let loaded = load(&[Input::Path(path.to_owned())], LoadOptions::default());
     let problems: Vec<String> = loaded.diagnostics.iter().map(|it| format!("{}: {}", it.path, it.message)).collect();
     assert!(!loaded.diagnostics.has_errors(), "{}:\n{}", path.display(), problems.join("\n"));
     let origin = path.file_name().unwrap().to_string_lossy().into_owned();
     let options = Options { origin, manifest, go_import_path: import_path };
     let mut diagnostics = Diagnostics::new();
-    let files = generate_files(&loaded.schema, Language::Go, &options, &mut diagnostics);
+    let include: Vec<String> = include.iter().map(|pattern| (*pattern).to_owned()).collect();
+    let schema = loaded.schema.select(&Selection { include, exclude: Vec::new() });
+    let files = generate_files(&schema, Language::Go, &options, &mut diagnostics);
     let problems: Vec<String> = diagnostics.iter().map(|it| format!("{}: {}", it.path, it.message)).collect();
     assert!(!diagnostics.has_errors(), "{}:\n{}", path.display(), problems.join("\n"));
     files

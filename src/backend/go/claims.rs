@@ -18,7 +18,7 @@ pub struct ItemNames {
 }
 
 /// What goes with a type, a resource, and a function.
-const TYPE: &[&str] = &["Input", "Output"];
+const TYPE: &[&str] = &["Input"];
 const RESOURCE: &[&str] = &["Args", "Inputs", "Outputs"];
 const RESOURCE_WITH_LOOKUP: &[&str] = &["Args", "Inputs", "Outputs", "Lookup", "LookupInputs"];
 const FUNCTION: &[&str] = &["Args", "Inputs", "Result", "Output"];

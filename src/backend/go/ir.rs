@@ -72,8 +72,8 @@ pub struct Struct {
     pub name: String,
     /// Its fields.
     pub fields: Vec<Field>,
-    /// For a struct of arguments: how it becomes an output.
-    pub resolve: Option<Resolve>,
+    /// For a struct of arguments: the type that it is an input of.
+    pub input_of: Option<String>,
 }
 
 /// A field of a struct, or a constant of a group.
@@ -82,36 +82,6 @@ pub struct Field {
     pub doc: String,
     /// The line, aligned with its neighbours.
     pub line: String,
-}
-
-/// The method that waits for all parts of a struct of arguments.
-pub struct Resolve {
-    /// The plain type that they make.
-    pub plain: String,
-    /// How each field is filled.
-    pub parts: Vec<Part>,
-}
-
-/// How a field of the plain type is filled.
-pub struct Part {
-    /// The field, of both types.
-    pub field: String,
-    /// How.
-    pub getter: Getter,
-    /// Its step in the path of a problem, as an expression.
-    pub step: String,
-}
-
-/// How a field gets its value.
-pub enum Getter {
-    /// As it is: the schema wants it plain.
-    Copied,
-    /// By this function of the runtime.
-    Runtime(&'static str),
-    /// By this function of the runtime, and what it gives is secret.
-    RuntimeSecret(&'static str),
-    /// By this constant, also if it is not given.
-    Constant(String),
 }
 
 /// Another name for a type.
@@ -156,6 +126,8 @@ pub struct Variant {
     pub doc: String,
     /// The struct's name.
     pub name: String,
+    /// The name of the struct that is an argument.
+    pub input: String,
     /// The interface's name.
     pub union: String,
     /// The method that makes it a variant.
@@ -170,4 +142,13 @@ pub enum Content {
     Null,
     /// A value of the type.
     Value(String),
+}
+
+/// A method that does nothing, of a type, with a pointer to another as its parameter, if any. gofmt has the
+/// braces on one line if what is before them is no longer than 100 bytes.
+fn empty_method(receiver: impl AsRef<str>, name: impl AsRef<str>, parameter: impl AsRef<str>) -> String {
+    let (receiver, name, parameter) = (receiver.as_ref(), name.as_ref(), parameter.as_ref());
+    let pointer = if parameter.is_empty() { "" } else { "*" };
+    let head = format!("func ({receiver}) {name}({pointer}{parameter})");
+    if head.len() <= 100 { format!("{head} {{}}") } else { format!("{head} {{\n}}") }
 }

@@ -38,6 +38,13 @@ pub fn tag(wire: &str, optional: bool) -> String {
     if tag.contains('`') { string(&tag) } else { format!("`{tag}`") }
 }
 
+/// A struct tag of these keys and values.
+pub fn tags(pairs: &[(&str, String)]) -> String {
+    let pairs: Vec<String> = pairs.iter().map(|(key, value)| format!("{key}:{}", string(value))).collect();
+    let tag = pairs.join(" ");
+    if tag.contains('`') { string(&tag) } else { format!("`{tag}`") }
+}
+
 /// A whole number of 64 bits, in Go's syntax.
 pub fn int(number: &NumberText, bits: u32) -> Option<String> {
     let value: i64 = decimal(number)?.parse().ok()?;

@@ -1,8 +1,8 @@
 //! Go: one module, a package for each module of the schema, and a runtime without dependencies.
 //!
 //! The shape of the output is chosen for what it costs to compile: plain structs, one generic
-//! `Input[T]` and `Output[T]`, and no methods per type or container but the one that makes a struct of
-//! arguments an `Input` of its plain form. A `tygen.Input[Port]` takes a `PortInput`, an
+//! `Input[T]` and `Output[T]`, and no code per type or container: structs of arguments are put together by
+//! reflection over field tags, and their one method does nothing but make them an `Input` of their plain form. A `tygen.Input[Port]` takes a `PortInput`, an
 //! `Output[Port]`, a `Promise[Port]` or `tygen.Val(Port{…})`, and a `tygen.List[T]` is an `Input[[]T]`:
 //! every part at any depth may arrive later, as `inputShape` says, and an output goes where its plain
 //! type is wanted.
@@ -34,10 +34,10 @@ const RUNTIME: &[(&str, &str)] = &[
     ("nullable.go", include_str!("../../../templates/go/runtime/nullable.go")),
     ("number.go", include_str!("../../../templates/go/runtime/number.go")),
     ("output.go", include_str!("../../../templates/go/runtime/output.go")),
-    ("parts.go", include_str!("../../../templates/go/runtime/parts.go")),
     ("problem.go", include_str!("../../../templates/go/runtime/problem.go")),
     ("promise.go", include_str!("../../../templates/go/runtime/promise.go")),
     ("reference.go", include_str!("../../../templates/go/runtime/reference.go")),
+    ("resolve.go", include_str!("../../../templates/go/runtime/resolve.go")),
     ("value.go", include_str!("../../../templates/go/runtime/value.go")),
 ];
 

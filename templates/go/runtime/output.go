@@ -10,6 +10,13 @@ import (
 // a resource exists), and may be secret. An output is a handle: copies are the same output. The zero
 // output was never assigned; awaiting it fails.
 type Output[T any] struct {
+	// Untyped is the same output without its type. It has the methods that an output needs for all types
+	// together, so that none of them is compiled for each.
+	Untyped Untyped
+}
+
+// Untyped is an output of any type.
+type Untyped struct {
 	cell *cell
 }
 
@@ -52,12 +59,16 @@ func Unknown[T any](dependencies ...string) Output[T] {
 
 // Failed is an output whose computation failed.
 func Failed[T any](err error) Output[T] {
-	return Output[T]{&cell{done: arrived, err: err}}
+	return Output[T]{Untyped{failed(err)}}
+}
+
+func failed(err error) *cell {
+	return &cell{done: arrived, err: err}
 }
 
 // FromSnapshot is an output that has arrived.
 func FromSnapshot[T any](snapshot Snapshot[T]) Output[T] {
-	return Output[T]{&cell{done: arrived, snapshot: normal(erased(snapshot))}}
+	return Output[T]{Untyped{&cell{done: arrived, snapshot: normal(erased(snapshot))}}}
 }
 
 // Secret is the same output, secret.
@@ -78,44 +89,51 @@ func DependsOn[T any](output Output[T], dependencies ...string) Output[T] {
 	})
 }
 
-// Await waits until the output has arrived, has failed, or the context ends.
-func (output Output[T]) Await(ctx context.Context) (Snapshot[T], error) {
-	if output.cell == nil {
-		return Snapshot[T]{}, errNeverSet
+// Await waits until the input has arrived, has failed, or the context ends.
+func Await[T any](ctx context.Context, input Input[T]) (Snapshot[T], error) {
+	snapshot, err := ToOutput(input).Untyped.cell.await(ctx)
+	return typed[T](snapshot), err
+}
+
+func (cell *cell) await(ctx context.Context) (Snapshot[any], error) {
+	if cell == nil {
+		return Snapshot[any]{}, errNeverSet
 	}
 	select {
-	case <-output.cell.done:
-		return output.wait()
+	case <-cell.done:
+		return cell.wait()
 	default:
 	}
 	select {
-	case <-output.cell.done:
-		return output.wait()
+	case <-cell.done:
+		return cell.wait()
 	case <-ctx.Done():
-		return Snapshot[T]{}, ctx.Err()
+		return Snapshot[any]{}, ctx.Err()
 	}
 }
 
-// ToOutput gives the output itself.
-func (output Output[T]) ToOutput() Output[T] {
-	return output
-}
+// InputOf tells the type.
+func (Output[T]) InputOf(*T) {}
 
 // String says that the value is not there to be printed.
-func (output Output[T]) String() string {
+func (Untyped) String() string {
 	return "an output cannot be printed: use tygen.Apply to work with its value"
 }
 
 // MarshalJSON fails: the value is not there to be written.
-func (output Output[T]) MarshalJSON() ([]byte, error) {
+func (Untyped) MarshalJSON() ([]byte, error) {
 	return nil, fmt.Errorf("an output cannot be written as JSON: use tygen.Apply to work with its value")
 }
 
 // wait waits for as long as it takes. Who changes the snapshot's dependencies must copy them.
 func (output Output[T]) wait() (Snapshot[T], error) {
-	snapshot, err := output.cell.wait()
+	snapshot, err := output.Untyped.cell.wait()
+	return typed[T](snapshot), err
+}
+
+func typed[T any](snapshot Snapshot[any]) Snapshot[T] {
 	value, _ := snapshot.Value.(T)
-	return Snapshot[T]{value, snapshot.Known, snapshot.Secret, snapshot.Dependencies}, err
+	return Snapshot[T]{value, snapshot.Known, snapshot.Secret, snapshot.Dependencies}
 }
 
 func (cell *cell) wait() (Snapshot[any], error) {
@@ -132,10 +150,10 @@ func erased[T any](snapshot Snapshot[T]) Snapshot[any] {
 
 // start computes an output on its own. A panic is a failure of the computation.
 func start[T any](compute func() (Snapshot[T], error)) Output[T] {
-	return Output[T]{startCell(func() (Snapshot[any], error) {
+	return Output[T]{Untyped{startCell(func() (Snapshot[any], error) {
 		snapshot, err := compute()
 		return erased(snapshot), err
-	})}
+	})}}
 }
 
 func startCell(compute func() (Snapshot[any], error)) *cell {
@@ -200,35 +218,36 @@ func ApplyErr[T, U any](output Output[T], compute func(T) (U, error)) Output[U] 
 
 // Apply2 computes with two values when both have arrived.
 func Apply2[A, B, U any](a Input[A], b Input[B], compute func(A, B) U) Output[U] {
-	type both struct {
-		a A
-		b B
-	}
-	all := Gather(func(parts *Parts) both { return both{Part(parts, Index(0), a), Part(parts, Index(1), b)} })
-	return Apply(all, func(values both) U { return compute(values.a, values.b) })
+	return Apply(join(cellOf(a), cellOf(b)), func(values []any) U {
+		return compute(value[A](values[0]), value[B](values[1]))
+	})
 }
 
 // Apply3 computes with three values when all have arrived.
 func Apply3[A, B, C, U any](a Input[A], b Input[B], c Input[C], compute func(A, B, C) U) Output[U] {
-	type three struct {
-		a A
-		b B
-		c C
-	}
-	all := Gather(func(parts *Parts) three {
-		return three{Part(parts, Index(0), a), Part(parts, Index(1), b), Part(parts, Index(2), c)}
+	return Apply(join(cellOf(a), cellOf(b), cellOf(c)), func(values []any) U {
+		return compute(value[A](values[0]), value[B](values[1]), value[C](values[2]))
 	})
-	return Apply(all, func(values three) U { return compute(values.a, values.b, values.c) })
+}
+
+func cellOf[T any](input Input[T]) *cell {
+	return ToOutput(input).Untyped.cell
+}
+
+// value gives an erased value its type back. The nil of an interface type has lost it.
+func value[T any](erased any) T {
+	value, _ := erased.(T)
+	return value
 }
 
 // All is the slice of all values when they have arrived.
 func All[T any](inputs ...Input[T]) Output[[]T] {
-	return List[T](inputs).ToOutput()
+	return ToOutput[[]T](List[T](inputs))
 }
 
 // AllMap is the map of all values when they have arrived.
 func AllMap[T any](inputs map[string]Input[T]) Output[map[string]T] {
-	return Map[T](inputs).ToOutput()
+	return ToOutput[map[string]T](Map[T](inputs))
 }
 
 // Unwrap takes off the outer of two layers: dependencies are united, and the result is unknown or secret

@@ -2,14 +2,17 @@ package tygen
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 )
 
-func await[T any](t *testing.T, output Output[T]) Snapshot[T] {
+func await[T any](t *testing.T, output Input[T]) Snapshot[T] {
 	t.Helper()
-	snapshot, err := output.Await(context.Background())
+	snapshot, err := Await(context.Background(), output)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,16 +69,16 @@ func TestAFailureIsFatalAndNeverUnknown(t *testing.T) {
 		ApplyErr(Known(1), func(int) (int, error) { return 0, broken }),
 		Apply(Known(1), func(int) int { panic(broken) }),
 		Secret(Failed[int](broken)),
-		NewPromise(func() (int, error) { return 0, broken }).ToOutput(),
+		ToOutput(NewPromise(func() (int, error) { return 0, broken })),
 		Unwrap(Known(Failed[int](broken))),
 		Apply(All(Failed[int](broken), Unknown[int]()), func([]int) int { return 0 }),
 	}
 	for at, output := range outputs {
-		if _, err := output.Await(context.Background()); !errors.Is(err, broken) {
+		if _, err := Await(context.Background(), output); !errors.Is(err, broken) {
 			t.Errorf("output %d: got %v", at, err)
 		}
 	}
-	if _, err := (Output[int]{}).Await(context.Background()); err == nil {
+	if _, err := Await(context.Background(), Output[int]{}); err == nil {
 		t.Error("the zero output has a value")
 	}
 }
@@ -92,10 +95,13 @@ func TestAwaitEndsWithTheContext(t *testing.T) {
 }
 
 func TestOutputsCannotBePrinted(t *testing.T) {
-	if _, err := Known(1).MarshalJSON(); err == nil {
+	if _, err := json.Marshal(struct{ A Output[int] }{Known(1)}); err == nil {
 		t.Error("an output was written as JSON")
 	}
-	if got := Secret(Known("password")).String(); got == "password" {
-		t.Error("a secret was printed")
+	if got := fmt.Sprintf("%v %+v", Secret(Known("password")), Known("password")); strings.Contains(got, "password") {
+		t.Errorf("a secret was printed: %s", got)
+	}
+	if got := fmt.Sprint(Known(1)); !strings.Contains(got, "tygen.Apply") {
+		t.Errorf("got %s", got)
 	}
 }

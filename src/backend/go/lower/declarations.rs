@@ -34,7 +34,6 @@ impl FileLowering<'_> {
                 let fields = self.plain_fields(group, Detail::Full);
                 items.push(structure(doc, name.clone(), fields));
                 self.arguments(group, name, &format!("{name}Input"), Detail::Brief, items);
-                items.push(self.output(name));
             }
             Definition::Enum(definition) => {
                 let item = self.enumeration(declaration, definition, numbers, names);
@@ -42,7 +41,6 @@ impl FileLowering<'_> {
             }
             Definition::Union(_) => {
                 self.union(declaration, numbers, names, items);
-                items.push(self.output(name));
             }
             Definition::Alias(Type::Tuple(elements)) => {
                 let doc = self.documentation(&declaration.documentation, &[], name);
@@ -52,10 +50,9 @@ impl FileLowering<'_> {
                     doc: argument_doc(&format!("{name}Input"), name),
                     name: format!("{name}Input"),
                     fields: fields.input,
-                    resolve: Some(ir::Resolve { plain: name.clone(), parts: fields.parts }),
+                    input_of: Some(name.clone()),
                 }));
                 self.used.runtime = true;
-                items.push(self.output(name));
             }
             Definition::Alias(ty) => {
                 let doc = self.documentation(&declaration.documentation, &[], name);
@@ -137,19 +134,13 @@ impl FileLowering<'_> {
 
     fn arguments(&mut self, group: Group<'_>, plain: &str, name: &str, detail: Detail, items: &mut Vec<ir::Item>) {
         self.used.runtime = true;
-        let (fields, parts) = self.input_fields(group, detail);
+        let fields = self.input_fields(group, detail);
         items.push(ir::Item::Struct(ir::Struct {
             doc: argument_doc(name, plain),
             name: name.to_owned(),
             fields,
-            resolve: Some(ir::Resolve { plain: plain.to_owned(), parts }),
+            input_of: Some(plain.to_owned()),
         }));
-    }
-
-    fn output(&mut self, name: &str) -> ir::Item {
-        let ty = GoType::Declared(String::new(), name.to_owned()).output();
-        let doc = format!("// {name}Output is {name}, arriving later.\n");
-        ir::Item::Alias(ir::Alias { doc, name: format!("{name}Output"), equals: "= ", ty: self.text(&ty) })
     }
 
     /// The comment of a declaration.
@@ -164,7 +155,7 @@ impl FileLowering<'_> {
 }
 
 fn structure(doc: String, name: String, fields: Vec<ir::Field>) -> ir::Item {
-    ir::Item::Struct(ir::Struct { doc, name, fields, resolve: None })
+    ir::Item::Struct(ir::Struct { doc, name, fields, input_of: None })
 }
 
 fn argument_doc(name: &str, plain: &str) -> String {

@@ -4,12 +4,15 @@ use std::collections::BTreeMap;
 
 use super::FileLowering;
 use crate::backend::go::types::{self, Form, GoType};
-use crate::backend::go::{claims, docs, ir, literals};
+use crate::backend::go::{claims, docs, index, ir, literals};
 use crate::backend::{Claim, Scope};
-use crate::model::{Documentation, Literal, Numbers, Presence, Property, Type, TypeName};
+use crate::model::{
+    Definition, Documentation, IntRepresentation, Literal, NumberRepresentation, Numbers, Presence, Property, Type,
+    TypeName,
+};
 
 /// The method that structs of arguments have; no field may have its name.
-const METHODS: [&str; 1] = ["ToOutput"];
+const METHODS: [&str; 1] = ["InputOf"];
 
 /// The fields' names, by the name on the wire.
 pub type FieldNames<'a> = BTreeMap<&'a str, String>;
@@ -55,36 +58,41 @@ impl FileLowering<'_> {
     pub fn plain_fields(&mut self, group: Group<'_>, detail: Detail) -> Vec<ir::Field> {
         let rows = group.properties.iter().map(|property| {
             let ty = self.plain_field(property, group);
-            let tag = literals::tag(&property.name, property.presence != Presence::Required);
+            let tag = literals::tag(&property.name, self.may_be_absent(property, group));
             Row { doc: doc(property, detail), cells: vec![name(group, property), self.text(&ty), tag] }
         });
         let rows: Vec<Row> = rows.collect();
         aligned(rows)
     }
 
-    /// The fields of a struct of arguments, and how they become those of the plain struct.
-    pub fn input_fields(&mut self, group: Group<'_>, detail: Detail) -> (Vec<ir::Field>, Vec<ir::Part>) {
-        let mut rows = Vec::with_capacity(group.properties.len());
-        let mut parts = Vec::with_capacity(group.properties.len());
+    /// The fields of a struct of arguments. Their tags say how they become those of the plain struct.
+    pub fn input_fields(&mut self, group: Group<'_>, detail: Detail) -> Vec<ir::Field> {
+        let mut rows = vec![Row { doc: String::new(), cells: vec!["_".to_owned(), "tygen.Arguments".to_owned()] }];
         for property in group.properties {
-            let stays_plain = property.input.as_ref().is_some_and(|input| !types::may_arrive_later(input));
+            let stays_plain = stays_plain(property);
             let numbers = property.numbers.unwrap_or(group.numbers);
-            let (ty, getter) = if stays_plain {
-                (self.plain_field(property, group), ir::Getter::Copied)
+            let ty = if stays_plain {
+                self.plain_field(property, group)
             } else {
-                self.used.runtime = true;
-                let getter = self.getter(property, group);
-                (self.part(&property.ty, numbers, group.inside).input(), getter)
+                self.part(&property.ty, numbers, group.inside).input()
             };
-            let field = name(group, property);
-            rows.push(Row { doc: doc(property, detail), cells: vec![field.clone(), self.text(&ty)] });
-            parts.push(ir::Part {
-                field,
-                getter,
-                step: format!("tygen.Attribute({})", literals::string(&property.name)),
-            });
+            let mut options = Vec::new();
+            options.extend(stays_plain.then_some("plain"));
+            options.extend((!stays_plain && self.may_be_absent(property, group)).then_some("optional"));
+            options.extend(property.secret.then_some("secret"));
+            let mut pairs: Vec<(&str, String)> = Vec::new();
+            if !options.is_empty() {
+                pairs.push(("tygen", options.join(",")));
+            }
+            pairs.extend(self.constant_text(property, group).map(|text| ("const", text)));
+            pairs.extend(self.default_text(property, group).map(|text| ("default", text)));
+            let mut cells = vec![name(group, property), self.text(&ty)];
+            if !pairs.is_empty() {
+                cells.push(literals::tags(&pairs));
+            }
+            rows.push(Row { doc: doc(property, detail), cells });
         }
-        (aligned(rows), parts)
+        aligned(rows)
     }
 
     /// The fields of a resource: each arrives later.
@@ -100,25 +108,23 @@ impl FileLowering<'_> {
     /// The fields of a tuple, plain and as an argument.
     pub fn tuple_fields(&mut self, elements: &[Type], numbers: Numbers, inside: &TypeName) -> TupleFields {
         let mut plain = Vec::new();
-        let mut input = Vec::new();
-        let mut parts = Vec::new();
+        let marker = vec!["_".to_owned(), "tygen.Arguments".to_owned()];
+        let mut input = vec![Row { doc: String::new(), cells: marker }];
         for (at, element) in elements.iter().enumerate() {
             let field = format!("V{at}");
             let ty = self.part(element, numbers, Some(inside));
             let boxed = self.is_endless(element, Some(inside));
             let held = if boxed { ty.clone().pointer() } else { ty.clone() };
             plain.push(Row { doc: String::new(), cells: vec![field.clone(), self.text(&held)] });
-            input.push(Row { doc: String::new(), cells: vec![field.clone(), self.text(&ty.input())] });
-            let getter = ir::Getter::Runtime(if boxed { "BoxedPart" } else { "Part" });
-            parts.push(ir::Part { field, getter, step: format!("tygen.Index({at})") });
+            input.push(Row { doc: String::new(), cells: vec![field, self.text(&ty.input())] });
         }
-        TupleFields { plain: aligned(plain), input: aligned(input), parts }
+        TupleFields { plain: aligned(plain), input: aligned(input) }
     }
 
     /// The type of a property's field in a plain struct.
     fn plain_field(&self, property: &Property, group: Group<'_>) -> GoType {
         let numbers = property.numbers.unwrap_or(group.numbers);
-        if property.presence != Presence::Required {
+        if self.may_be_absent(property, group) {
             let ty = self.plain(&property.ty, numbers);
             return match types::form(&property.ty, numbers, self.context.index) {
                 Form::Nilable => ty,
@@ -129,29 +135,74 @@ impl FileLowering<'_> {
         if self.is_endless(&property.ty, group.inside) { ty.pointer() } else { ty }
     }
 
-    fn getter(&self, property: &Property, group: Group<'_>) -> ir::Getter {
-        let numbers = property.numbers.unwrap_or(group.numbers);
-        let is_required = property.presence == Presence::Required;
-        let is_comparable = matches!(self.plain(&property.ty, numbers), GoType::Predeclared(_));
-        if let Some(constant) = claims::constant(property).filter(|_| is_required && is_comparable && !property.secret)
-        {
-            return ir::Getter::Constant(constant);
-        }
-        let function = match types::form(&property.ty, numbers, self.context.index) {
-            _ if is_required && self.is_endless(&property.ty, group.inside) => "BoxedPart",
-            _ if is_required => "Part",
-            Form::Nilable => "NilablePart",
-            Form::Struct | Form::Value => "OptionalPart",
-        };
-        if property.secret { ir::Getter::RuntimeSecret(function) } else { ir::Getter::Runtime(function) }
+    /// Whether a property may be absent even when everything has arrived: not if it has a default that the
+    /// runtime can fill in.
+    fn may_be_absent(&self, property: &Property, group: Group<'_>) -> bool {
+        property.presence != Presence::Required && self.default_text(property, group).is_none()
     }
+
+    /// The default of a property as the runtime reads it. `None` for what is no scalar, for what cannot be
+    /// told from a zero value in a struct of arguments, and where the environment is asked first.
+    fn default_text(&self, property: &Property, group: Group<'_>) -> Option<String> {
+        match &property.presence {
+            Presence::Default(default) if property.environment.is_empty() && !stays_plain(property) => {
+                self.scalar(&property.ty, default, property.numbers.unwrap_or(group.numbers))
+            }
+            Presence::Default(_) | Presence::Required | Presence::Optional => None,
+        }
+    }
+
+    /// The one value of a property that is always there, as the runtime reads it.
+    fn constant_text(&self, property: &Property, group: Group<'_>) -> Option<String> {
+        let numbers = property.numbers.unwrap_or(group.numbers);
+        let is_comparable = matches!(self.plain(&property.ty, numbers), GoType::Predeclared(_));
+        if property.presence != Presence::Required || !is_comparable || stays_plain(property) {
+            return None;
+        }
+        self.scalar(&property.ty, property.constant.as_ref()?, numbers)
+    }
+
+    /// A literal as the text that the runtime reads for a type; `None` if the type is no scalar or the
+    /// literal is not in its range.
+    fn scalar(&self, ty: &Type, literal: &Literal, numbers: Numbers) -> Option<String> {
+        let short = |text: Option<String>| text.filter(|text| text.len() <= 100);
+        match (ty, literal) {
+            (Type::Bool, Literal::Bool(value)) => Some(value.to_string()),
+            (Type::String, Literal::String(text)) => Some(text.to_string()),
+            (Type::Int, Literal::Number(number)) => match numbers.int {
+                IntRepresentation::Arbitrary => short(literals::decimal(number)).filter(|text| !text.contains('.')),
+                IntRepresentation::Int64 => literals::int(number, 64),
+                IntRepresentation::Int32 => literals::int(number, 32),
+            },
+            (Type::Number, Literal::Number(number)) => match numbers.number {
+                NumberRepresentation::Exact => short(literals::decimal(number)),
+                NumberRepresentation::Double => literals::double(number),
+            },
+            (Type::Promise(element) | Type::Output(element), _) => self.scalar(element, literal, numbers),
+            (Type::Named(named), _) => {
+                let declaration = self.context.plan.schema.declaration(&named.name)?;
+                match &declaration.definition {
+                    Definition::Enum(definition) => {
+                        let own = index::numbers(declaration, self.context.plan);
+                        self.scalar(&definition.base, literal, own)
+                    }
+                    Definition::Alias(_) | Definition::Object(_) | Definition::Union(_) => None,
+                }
+            }
+            (_, _) => None,
+        }
+    }
+}
+
+/// Whether the schema wants a plain value even in a struct of arguments.
+fn stays_plain(property: &Property) -> bool {
+    property.input.as_ref().is_some_and(|input| !types::may_arrive_later(input))
 }
 
 /// The fields of a tuple.
 pub struct TupleFields {
     pub plain: Vec<ir::Field>,
     pub input: Vec<ir::Field>,
-    pub parts: Vec<ir::Part>,
 }
 
 fn name(group: Group<'_>, property: &Property) -> String {
@@ -210,7 +261,7 @@ fn short(literal: &Literal) -> String {
 pub struct Row {
     /// Comment, ready to print.
     pub doc: String,
-    /// The cells of the line, all rows as many.
+    /// The cells of the line.
     pub cells: Vec<String>,
 }
 
@@ -222,24 +273,23 @@ pub fn aligned(rows: Vec<Row>) -> Vec<ir::Field> {
     while start < rows.len() {
         let run = rows[start + 1..].iter().take_while(|row| row.doc.is_empty()).count() + 1;
         let rows = &rows[start..start + run];
-        let columns = rows[0].cells.len();
-        let width = |column: usize| {
-            rows.iter().filter_map(|row| row.cells.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..columns.saturating_sub(1)).map(width).collect();
-        fields.extend(rows.iter().map(|row| ir::Field { doc: row.doc.clone(), line: padded(&row.cells, &widths) }));
+        fields.extend((0..run).map(|at| ir::Field { doc: rows[at].doc.clone(), line: padded(rows, at) }));
         start += run;
     }
     fields
 }
 
-fn padded(cells: &[String], widths: &[usize]) -> String {
+/// A row of a run, its cells as wide as those of the neighbours that go on after the column too.
+fn padded(rows: &[Row], at: usize) -> String {
+    let cells = &rows[at].cells;
     let mut line = String::with_capacity(cells.iter().map(String::len).sum::<usize>() + 16);
-    for (at, cell) in cells.iter().enumerate() {
+    for (column, cell) in cells.iter().enumerate() {
         line.push_str(cell);
-        if let Some(width) = widths.get(at) {
-            let missing = width.saturating_sub(cell.chars().count()) + 1;
-            line.extend(std::iter::repeat_n(' ', missing));
+        if column + 1 < cells.len() {
+            let width = |row: &Row| row.cells.get(column + 1).and(row.cells[column].chars().count().into());
+            let before = rows[..at].iter().rev().map_while(width);
+            let widest = before.chain(rows[at..].iter().map_while(width)).max().unwrap_or(0);
+            line.extend(std::iter::repeat_n(' ', widest - cell.chars().count() + 1));
         }
     }
     line

@@ -38,6 +38,7 @@ impl FileLowering<'_> {
             items.push(ir::Item::Variant(ir::Variant {
                 doc: format!("// {name} is {union} as {}.\n", article(arm)),
                 name: name.clone(),
+                input: format!("{name}Input"),
                 union: union.clone(),
                 marker: marker.clone(),
                 content,

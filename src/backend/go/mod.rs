@@ -1,11 +1,11 @@
 //! Go: one module, a package for each module of the schema, and a runtime without dependencies.
 //!
 //! The shape of the output is chosen for what it costs to compile: plain structs, one generic
-//! `Input[T]` and `Output[T]`, and no code per type or container: structs of arguments are put together by
-//! reflection over field tags, and their one method does nothing but make them an `Input` of their plain form. A `tygen.Input[Port]` takes a `PortInput`, an
-//! `Output[Port]`, a `Promise[Port]` or `tygen.Val(Port{…})`, and a `tygen.List[T]` is an `Input[[]T]`:
-//! every part at any depth may arrive later, as `inputShape` says, and an output goes where its plain
-//! type is wanted.
+//! `Input[T]` and `Output[T]`, and no code per type or container: structs of arguments are put together
+//! by reflection over field tags, and their one method does nothing but make them an `Input` of their
+//! plain form. A `tygen.Input[Port]` takes a `PortInput`, an `Output[Port]`, a `Promise[Port]` or
+//! `tygen.Val(Port{…})`, and a `tygen.List[T]` is an `Input[[]T]`: every part at any depth may arrive
+//! later, as `inputShape` says, and an output goes where its plain type is wanted.
 
 mod claims;
 mod docs;

@@ -145,10 +145,23 @@ pub enum Content {
 }
 
 /// A method that does nothing, of a type, with a pointer to another as its parameter, if any. gofmt has the
-/// braces on one line if what is before them is no longer than 100 bytes.
+/// braces on one line if what is before them, the blank counted, is no longer than 100 bytes.
 fn empty_method(receiver: impl AsRef<str>, name: impl AsRef<str>, parameter: impl AsRef<str>) -> String {
     let (receiver, name, parameter) = (receiver.as_ref(), name.as_ref(), parameter.as_ref());
     let pointer = if parameter.is_empty() { "" } else { "*" };
     let head = format!("func ({receiver}) {name}({pointer}{parameter})");
-    if head.len() <= 100 { format!("{head} {{}}") } else { format!("{head} {{\n}}") }
+    if head.len() < 100 { format!("{head} {{}}") } else { format!("{head} {{\n}}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn braces_break_where_gofmt_breaks_them() {
+        // `func (A) InputOf(*B)` with 19 bytes around the parameter's name.
+        let head = |length: usize| empty_method("A", "InputOf", "B".repeat(length - 19));
+        assert_eq!(head(99).find("{}"), Some(100));
+        assert!(head(100).ends_with("{\n}"));
+    }
 }

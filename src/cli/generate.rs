@@ -46,8 +46,9 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Resu
     let mut exit = Exit::Done;
     for (language, files) in &generated {
         let folder = &folders[language];
-        let finish = if arguments.check { check } else { write };
-        match finish(arguments, folder, files, streams)? {
+        let finished =
+            if arguments.check { check(folder, files, streams)? } else { write(arguments, folder, files, streams)? };
+        match finished {
             Exit::Done => {}
             other => exit = other,
         }
@@ -181,9 +182,8 @@ fn go_import_path(folder: &Path) -> Option<String> {
     None
 }
 
-fn check(arguments: &GenerateArguments, folder: &Path, files: &Files, streams: &mut Streams<'_>) -> io::Result<Exit> {
+fn check(folder: &Path, files: &Files, streams: &mut Streams<'_>) -> io::Result<Exit> {
     let Some(difference) = compare(folder, files, streams)? else { return Ok(Exit::Failed) };
-    debug_assert!(arguments.check);
     let states = [("missing", &difference.missing), ("changed", &difference.changed), ("stale", &difference.stale)];
     for (state, paths) in states {
         for path in paths {

@@ -25,6 +25,7 @@ pub mod types;
 
 use std::borrow::Cow;
 
+use super::convert::dynamic::fills;
 use super::convert::{Scope, convert};
 use super::path::{Step, ValuePath};
 use super::{Limits, Payload, Value, check};
@@ -160,40 +161,16 @@ impl Value {
 
     /// This value, or what it converts to, as one that conforms to the type.
     fn conforming(&self, ty: &Type) -> Result<Cow<'_, Value>, EncodeError> {
-        if conforms(self.ty(), ty) {
+        if fills(self.ty(), ty) {
             return Ok(Cow::Borrowed(self));
         }
         let failed = |message: String| EncodeError { path: ValuePath::root(), message };
         let value = convert(self, ty, &Scope::default()).map_err(|error| failed(error.to_string()))?;
-        if conforms(value.ty(), ty) {
+        if fills(value.ty(), ty) {
             Ok(Cow::Owned(value))
         } else {
             Err(failed(format!("a value of type {} is not one of {ty}", self.ty())))
         }
-    }
-}
-
-/// Whether a type is the wanted one, or may stand where the wanted one says `any`.
-pub(super) fn conforms(ty: &Type, wanted: &Type) -> bool {
-    match (ty, wanted) {
-        (_, Type::Any) => true,
-        (Type::List(ty), Type::List(wanted))
-        | (Type::Set(ty), Type::Set(wanted))
-        | (Type::Map(ty), Type::Map(wanted))
-        | (Type::Promise(ty), Type::Promise(wanted))
-        | (Type::Output(ty), Type::Output(wanted)) => conforms(ty, wanted),
-        (Type::Tuple(types), Type::Tuple(wanted)) => {
-            types.len() == wanted.len() && types.iter().zip(wanted.iter()).all(|(ty, wanted)| conforms(ty, wanted))
-        }
-        (Type::Object(object), Type::Object(wanted)) => {
-            object.len() == wanted.len()
-                && object
-                    .sorted()
-                    .iter()
-                    .zip(wanted.sorted())
-                    .all(|(attribute, wanted)| attribute.name == wanted.name && conforms(&attribute.ty, &wanted.ty))
-        }
-        _ => ty == wanted,
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn is_open(to: &Type) -> bool {
 }
 
 /// Whether `ty` is what `wanted` asks for: the same, but for what stands where it says `any`.
-pub(super) fn fills(ty: &Type, wanted: &Type) -> bool {
+pub(in crate::engine) fn fills(ty: &Type, wanted: &Type) -> bool {
     match (ty, wanted) {
         (_, Type::Any) => true,
         (Type::List(ty), Type::List(wanted))

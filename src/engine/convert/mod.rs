@@ -39,7 +39,7 @@
 mod apply;
 mod capsule;
 mod collection;
-mod dynamic;
+pub(super) mod dynamic;
 mod enumeration;
 mod error;
 mod eventual;

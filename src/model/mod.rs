@@ -10,6 +10,7 @@ mod display;
 mod hoist;
 mod json;
 mod literal;
+mod nulls;
 mod numbers;
 mod object;
 mod package;
@@ -26,6 +27,7 @@ pub use declaration::{
 pub use description::{Description, Documentation, Passage};
 pub use json::NotationError;
 pub use literal::{Literal, NumberText};
+pub use nulls::NullReading;
 pub use numbers::{IntRepresentation, NumberRepresentation, Numbers};
 pub use object::{Attribute, ObjectType, Optionality};
 pub use package::{Package, PackageInfo, Schema};

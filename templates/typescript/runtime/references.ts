@@ -9,6 +9,10 @@ export interface ResourceIdentity {
    * component, which has none.
    */
   readonly id?: string | null | undefined;
+  /** Its name, without that of the stack. */
+  readonly name?: string | undefined;
+  /** The token of its own type, where it is told. */
+  readonly type?: string | undefined;
   /** The version of the provider that manages it. */
   readonly packageVersion?: string | undefined;
 }
@@ -21,6 +25,11 @@ export class ResourceReference<Token extends string = string> {
     readonly token: Token,
     readonly identity: ResourceIdentity,
   ) {}
+}
+
+/** The last part of the type in a URN: `urn:pulumi:stack::project::parent$type::name`. */
+export function typeOfUrn(urn: string): string {
+  return urn.split("::")[2]?.split("$").at(-1) ?? "";
 }
 
 /** A value that only its maker understands; everybody else passes it on. */

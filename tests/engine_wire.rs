@@ -152,6 +152,14 @@ fn values_are_read_by_the_rules() {
         ("Everything", r#"{"either":5.5}"#, Ok(r#"{"either":"5.5"}"#)),
         ("Everything", r#"{"either":"5"}"#, Ok(r#"{"either":"5"}"#)),
         ("Everything", r#"{"either":{}}"#, Err(&[".either: int or string or list required, but have object"])),
+        ("Everything", r#"{"either":[[]]}"#, Err(&[".either[0]: string required, but have list"])),
+        (
+            "Everything",
+            r#"{"shape":{"radius":1}}"#,
+            Err(&[
+                r#".shape: no arm of the union takes the value: not Circle, since attribute "kind" is required; not Square, since attribute "kind" is required and attribute "side" is required"#,
+            ]),
+        ),
         ("Everything", r#"{"maybe":null}"#, Ok(r#"{"maybe":null}"#)),
         ("Everything", r#"{"maybe":{}}"#, Err(&[".maybe: string or null required, but have object"])),
         ("Everything", r#"{"odd name":[]}"#, Err(&[r#"["odd name"]: int required, but have list"#])),

@@ -17,6 +17,8 @@ enum Group {
     Named,
     Safe,
     Unsafe,
+    /// It cannot take the value, but is of its kind: tried to say why.
+    Kin,
 }
 
 /// An arm that a value may take, in the order in which they are tried.
@@ -79,9 +81,26 @@ impl Decoder<'_> {
             return Some(Group::Named);
         }
         self.attempt();
-        match self.safety(node, arm)? {
-            Safety::Same | Safety::Safe => Some(Group::Safe),
-            Safety::Unsafe => Some(Group::Unsafe),
+        match self.safety(node, arm) {
+            Some(Safety::Same | Safety::Safe) => Some(Group::Safe),
+            Some(Safety::Unsafe) => Some(Group::Unsafe),
+            None => self.is_kin(node, arm).then_some(Group::Kin),
+        }
+    }
+
+    /// Whether both are objects and maps, or both lists, sets and tuples.
+    fn is_kin(&self, node: &Node, arm: &Codec) -> bool {
+        let arm = self.codecs.behind(arm);
+        let definition = match arm {
+            Codec::Named(name) => self.codecs.named(name),
+            _ => None,
+        };
+        match node {
+            Node::Object(_) => matches!((arm, definition), (Codec::Map(_), _) | (_, Some(Definition::Object(_)))),
+            Node::List(_) => {
+                matches!((arm, definition), (Codec::List(_) | Codec::Set(_), _) | (_, Some(Definition::Tuple(_))))
+            }
+            _ => false,
         }
     }
 

@@ -4,7 +4,6 @@ import {
   Broken,
   joined,
   node,
-  NOTHING,
   UNKNOWN,
   type Leaf,
   type Node,
@@ -51,13 +50,13 @@ async function arriveState(
   depth: number,
 ): Promise<Node> {
   const { secret, dependencies } = state;
-  const arrived: Own = { secret, dependencies, arrived: "output" };
+  const own: Own = { secret, dependencies };
   if (state.tree) {
-    return joined(state.tree, { ...NOTHING, arrived: "output" });
+    return state.tree;
   }
   return state.known
-    ? joined(await arrive(state.value, depth), arrived)
-    : { value: UNKNOWN, own: arrived };
+    ? joined(await arrive(state.value, depth), own)
+    : { value: UNKNOWN, own };
 }
 
 /** A value without parts; what no schema speaks of is said to be none where it is wanted. */

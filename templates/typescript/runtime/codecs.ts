@@ -1,5 +1,8 @@
 import { ShapeCodec, type Codec, type HasShape } from "./codec.js";
-import type { Field, Shape } from "./shape.js";
+import { parseJson } from "./json.js";
+import type { Leaf } from "./node.js";
+import { ExactNumber } from "./numbers.js";
+import type { Arm, Field, Shape } from "./shape.js";
 
 export type { Codec } from "./codec.js";
 
@@ -71,30 +74,38 @@ export function tuple<T, I>(of: () => readonly HasShape[]): Codec<T, I> {
   return new ShapeCodec({ kind: "tuple", of: () => shapes(of()) });
 }
 
-/** One of these values of a primitive type, each as JSON. */
+/** One of these values of a primitive type. */
 export function oneOf<T>(
   base: HasShape,
-  values: readonly string[],
+  values: { readonly [name: string]: Leaf },
 ): Codec<T, T> {
-  return new ShapeCodec({ kind: "enum", base: base.shape, values });
+  const isText = base.shape.kind === "string";
+  // A number that has no literal stands there as its text.
+  const held = Object.values(values).map((value) =>
+    typeof value === "string" && !isText ? new ExactNumber(value) : value,
+  );
+  return new ShapeCodec({ kind: "enum", base: base.shape, values: held });
 }
 
 /** One of several. */
 export function union<T, I>(arms: () => readonly HasShape[]): Codec<T, I> {
-  return new ShapeCodec({ kind: "union", arms: () => shapes(arms()) });
+  return new ShapeCodec({
+    kind: "union",
+    arms: () => shapes(arms()).map((shape) => ({ shape, words: [] })),
+  });
 }
 
 /** One of several, told by an attribute. */
 export function unionBy<T, I>(
-  property: string,
-  mapping: { readonly [word: string]: number },
-  arms: () => readonly HasShape[],
+  discriminator: string,
+  arms: () => readonly Arm[],
 ): Codec<T, I> {
-  return new ShapeCodec({
-    kind: "union",
-    arms: () => shapes(arms()),
-    discriminator: { property, mapping },
-  });
+  return new ShapeCodec({ kind: "union", arms, discriminator });
+}
+
+/** An arm of a union, and by what the attribute names it. */
+export function arm({ shape }: HasShape, ...words: readonly string[]): Arm {
+  return { shape, words };
 }
 
 /** Another name. */
@@ -120,8 +131,8 @@ export function defaulted(name: string, of: HasShape, json: string): Field {
 
 /** An attribute that has one value only, as JSON. */
 export function constant(field: Field, json: string): Field {
-  const shape: Shape = { kind: "enum", base: field.shape, values: [json] };
-  return { ...field, shape };
+  const values = [parseJson(json) as Leaf];
+  return { ...field, shape: { kind: "enum", base: field.shape, values } };
 }
 
 /** An attribute whose value is secret however it arrives. */

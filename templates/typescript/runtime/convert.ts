@@ -2,9 +2,19 @@ import {
   isCapsule,
   isResourceReference,
   ResourceReference,
-  typeOfUrn,
+  toldType,
 } from "./references.js";
-import { Broken, isList, isMap, node, UNKNOWN, type Leaf, type Node } from "./node.js";
+import {
+  Broken,
+  isList,
+  isMap,
+  isMarked,
+  joined,
+  node,
+  UNKNOWN,
+  type Leaf,
+  type Node,
+} from "./node.js";
 import { isNumeric } from "./numbers.js";
 import { kindOf } from "./kinds.js";
 import { toEnum } from "./enumeration.js";
@@ -28,24 +38,27 @@ export function convert(
   run: Run,
   words = inWords(shape),
 ): Node {
-  const { arrived } = from.own;
-  if (run.takes === "plain" && arrived) {
-    const article = arrived === "secret" ? "a secret" : "an output";
-    run.fail(`${article} is not a plain value`);
-    return FAILED;
-  }
-  if (from.value === UNKNOWN) {
-    if (run.takes === "plain") {
-      run.fail("the value is not known yet");
-    }
-    return from;
-  }
   if (from.value instanceof Broken) {
     run.fail(from.value.message);
     return FAILED;
   }
-  const { value, own } = converted(from, shape, run, words);
-  return { value, own: own === from.own ? own : from.own };
+  if (run.takes === "plain" && (from.value === UNKNOWN || isMarked(from.own))) {
+    run.fail(notPlain(from));
+    return FAILED;
+  }
+  if (from.value === UNKNOWN) {
+    return from;
+  }
+  return joined(converted(from, shape, run, words), from.own);
+}
+
+function notPlain({ value, own }: Node): string {
+  if (value === UNKNOWN) {
+    return "the value is not known yet";
+  }
+  return own.dependencies.size === 0
+    ? "a secret is not a plain value"
+    : "an output is not a plain value";
 }
 
 function converted(
@@ -71,16 +84,7 @@ function converted(
         : refused(from, words, run);
     case "map":
       return isMap(value)
-        ? node(
-            new Map(
-              [...value].map(([key, part]) => [
-                key,
-                run.within({ kind: "key", key }, () =>
-                  convert(part, wanted.of, run),
-                ),
-              ]),
-            ),
-          )
+        ? convertMap(value, wanted.of, run)
         : refused(from, words, run);
     case "list":
     case "set": {
@@ -92,7 +96,7 @@ function converted(
           convert(part, wanted.of, run),
         ),
       );
-      return node(wanted.kind === "set" ? toSet(parts) : parts);
+      return node(wanted.kind === "set" ? toSet(parts, wanted.of) : parts);
     }
     case "tuple":
       return isList(value)
@@ -147,10 +151,9 @@ function toReference(value: Leaf, token: string): Read {
   if (!isResourceReference(value)) {
     return undefined;
   }
-  const { identity } = value;
-  const found = identity.type ?? typeOfUrn(identity.urn);
+  const found = toldType(value);
   return found === token || found === ""
-    ? { value: new ResourceReference(token, identity) }
+    ? { value: new ResourceReference(token, value.identity) }
     : new Broken(`a reference to ${token} is required, not to ${found}`);
 }
 
@@ -181,9 +184,8 @@ function convertTuple(
   run: Run,
 ): Node {
   if (parts.length !== wanted.length) {
-    const elements = wanted.length === 1 ? "element" : "elements";
     run.fail(
-      `a tuple of ${wanted.length} ${elements} is required, not of ${parts.length}`,
+      `a tuple of ${wanted.length} elements is required, not of ${parts.length}`,
     );
     return FAILED;
   }
@@ -205,22 +207,23 @@ function convertAny(from: Node, run: Run): Node {
     return node(parts);
   }
   if (isMap(value)) {
-    const parts = [...value].map(
-      ([key, part]) =>
-        [
-          key,
-          run.within(stepTo(key), () => convert(part, any, run)),
-        ] as const,
-    );
-    return node(new Map(parts));
+    return convertMap(value, any, run);
   }
-  return isNumeric(value)
-    ? told(anyNumber(value), from, "any value", run)
-    : node(value);
+  if (isNumeric(value)) {
+    return told(anyNumber(value), from, "any value", run);
+  }
+  return node(typeof value === "string" ? value.normalize() : value);
 }
 
-/** Attributes of a value of any type are those of an object. */
-function stepTo(name: string): { kind: "attribute"; name: string } {
-  return { kind: "attribute", name };
+function convertMap(
+  parts: ReadonlyMap<string, Node>,
+  of: Shape,
+  run: Run,
+): Node {
+  const converted = [...parts].map(([key, part]) => {
+    const step = { kind: "key", key } as const;
+    return [key, run.within(step, () => convert(part, of, run))] as const;
+  });
+  return node(new Map(converted));
 }
 

@@ -5,7 +5,7 @@ import { stateOfNode } from "./state.js";
 /** A value as an argument: a part with metadata of its own, or not known, is an output. */
 export function inputOf(tree: Node): unknown {
   const { value, own } = tree;
-  if (value === UNKNOWN || isMarked(own) || own.arrived) {
+  if (value === UNKNOWN || isMarked(own)) {
     return new Output(Promise.resolve(stateOfNode(tree)));
   }
   if (isList(value)) {

@@ -28,8 +28,6 @@ export type Leaf =
 export interface Own {
   readonly secret: boolean;
   readonly dependencies: ReadonlySet<string>;
-  /** As what it arrived, if it was no plain value. */
-  readonly arrived?: "secret" | "output";
 }
 
 /** A value of which each part may have metadata of its own: elements, attributes or one leaf. */
@@ -72,7 +70,6 @@ export function united(first: Own, second: Own): Own {
     return first;
   }
   return {
-    ...first,
     secret: first.secret || second.secret,
     dependencies: unitedSets(first.dependencies, second.dependencies),
   };
@@ -90,8 +87,8 @@ function unitedSets(
 
 /** The same part, with all that goes with something else too. */
 export function joined(part: Node, own: Own): Node {
-  return isMarked(own) || own.arrived
-    ? { value: part.value, own: { ...united(own, part.own) } }
+  return isMarked(own) && !(part.value instanceof Broken)
+    ? { value: part.value, own: united(own, part.own) }
     : part;
 }
 
@@ -99,6 +96,12 @@ export function joined(part: Node, own: Own): Node {
 export function partsOf(whole: Node): Iterable<Node> {
   const { value } = whole;
   return isList(value) ? value : isMap(value) ? value.values() : [];
+}
+
+/** Whether the value or a part of it has metadata, or is not known. */
+export function isMixed(whole: Node): boolean {
+  const { known, own } = summary(whole);
+  return !known || isMarked(own);
 }
 
 /** What the whole value is to somebody who uses all of it. */

@@ -148,7 +148,7 @@ export function wholeOf(value: Numeric): bigint | undefined {
     return value;
   }
   if (typeof value === "number") {
-    return Number.isInteger(value) ? BigInt(exact(value).toString()) : undefined;
+    return Number.isInteger(value) ? BigInt(value) : undefined;
   }
   const { digits, exponent } = value;
   return exponent >= 0 && exponent !== Infinity
@@ -159,7 +159,8 @@ export function wholeOf(value: Numeric): bigint | undefined {
 /** The form that a parsed text has of a number: a double if that is all of it, else with all digits. */
 export function shortForm(value: Numeric): Numeric {
   if (typeof value === "number") {
-    return value;
+    const isLong = Number.isInteger(value) && !Number.isSafeInteger(value);
+    return isLong ? BigInt(value) : value;
   }
   if (typeof value === "bigint") {
     const near = Number(value);

@@ -1,6 +1,14 @@
 import { convert, FAILED } from "./convert.js";
-import { node, NOTHING, united, type Node, type Own } from "./node.js";
-import { readText } from "./read.js";
+import { present as plainNode } from "./arrive.js";
+import { parseJson } from "./json.js";
+import {
+  node,
+  NOTHING,
+  united,
+  UNKNOWN,
+  type Node,
+  type Own,
+} from "./node.js";
 import type { Run } from "./run.js";
 import { fieldsOf, missing, takesNull, type Field, type ObjectShape } from "./shape.js";
 
@@ -15,19 +23,23 @@ export function convertObject(
   for (const field of fieldsOf(shape)) {
     const given = parts.get(field[run.names]);
     const part = present(given, field, shape);
-    if (!part && given) {
-      own = united(own, given.own);
-    }
-    if (!part && field.fallback === undefined) {
-      if (field.presence === "required") {
-        run.fail(missing(field.name));
-      }
+    if (part) {
+      const step = { kind: "attribute", name: field.name } as const;
+      const value = run.within(step, () => convertField(part, field, run));
+      found.set(field.property, value);
       continue;
     }
-    const value = run.within({ kind: "attribute", name: field.name }, () =>
-      convertField(part ?? defaultOf(field, given), field, run),
-    );
-    found.set(field.property, value);
+    if (given && given.value === undefined) {
+      // An output of nothing: what depends on whether there is something depends on it.
+      own = united(own, given.own);
+    }
+    if (field.presence === "required") {
+      run.fail(missing(field.name));
+    }
+    const fallback = fallbackOf(field);
+    if (fallback) {
+      found.set(field.property, convertField(fallback, field, run));
+    }
   }
   return { value: found, own };
 }
@@ -46,9 +58,13 @@ export function present(
   return isAbsent ? undefined : part;
 }
 
-function defaultOf(field: Field, given: Node | undefined): Node {
-  const { value } = readText(field.fallback ?? "null");
-  return { value, own: given?.own ?? NOTHING };
+
+/** What stands in for an attribute that is absent. */
+function fallbackOf({ fallback, shape }: Field): Node | undefined {
+  const isNothing = fallback === "null" && !takesNull(shape);
+  return fallback === undefined || isNothing
+    ? undefined
+    : plainNode(parseJson(fallback));
 }
 
 function convertField(part: Node, field: Field, run: Run): Node {
@@ -56,8 +72,10 @@ function convertField(part: Node, field: Field, run: Run): Node {
     return convert(part, field.shape, run);
   }
   if (run.takes === "plain") {
-    const isSecret = part.own.arrived === "secret";
-    return convert(isSecret ? node(part.value) : part, field.shape, run);
+    // The type remembers that it is secret.
+    const isSecret = part.own.dependencies.size === 0 && part.own.secret;
+    const bare = isSecret && part.value !== UNKNOWN;
+    return convert(bare ? node(part.value) : part, field.shape, run);
   }
   const converted = convert(part, field.shape, run);
   return converted === FAILED

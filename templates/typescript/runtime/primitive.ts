@@ -4,7 +4,6 @@ import {
   as512,
   decimalText,
   exact,
-  ExactNumber,
   isNumeric,
   parseNumber,
   shortForm,
@@ -38,7 +37,7 @@ export function toBool(value: Leaf): Read {
 /** A value as a text. */
 export function toText(value: Leaf): Read {
   if (typeof value === "string") {
-    return { value };
+    return { value: value.normalize() };
   }
   if (typeof value === "boolean") {
     return { value: String(value) };
@@ -54,8 +53,8 @@ export function toNumber(value: Leaf, held: "double" | "exact"): Read {
   if (number === undefined || number instanceof Broken) {
     return number;
   }
-  if (typeof number === "number") {
-    return { value: held === "double" ? number : new ExactNumber(number) };
+  if (typeof number === "number" && held === "double") {
+    return { value: number };
   }
   const all = as512(exact(number));
   if (held === "exact") {
@@ -66,7 +65,7 @@ export function toNumber(value: Leaf, held: "double" | "exact"): Read {
     return new Broken("a number within the range of a double is required");
   }
   const isWhole = all.exponent >= 0 && all.exponent !== Infinity;
-  if (isWhole && wholeOf(near) !== wholeOf(number)) {
+  if (isWhole && !as512(exact(BigInt(near))).equals(all)) {
     return new Broken("a number that a double holds exactly is required");
   }
   return { value: near };
@@ -95,7 +94,7 @@ export function toInt(
 export function anyNumber(value: Numeric): Read {
   return Number.isNaN(value)
     ? new Broken("a number is required")
-    : { value: typeof value === "number" ? value : shortForm(as512(exact(value))) };
+    : { value: shortForm(wholeOf(value) ?? as512(exact(value))) };
 }
 
 function integer(value: Leaf): bigint | Broken | undefined {

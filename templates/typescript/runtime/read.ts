@@ -1,6 +1,6 @@
 import { PathError } from "./errors.js";
-import { parseJson, type Json } from "./json.js";
-import { Broken, joined, node, NOTHING, UNKNOWN, type Node } from "./node.js";
+import { parseJson } from "./json.js";
+import { Broken, node, UNKNOWN, type Leaf, type Node } from "./node.js";
 import { isNumeric } from "./numbers.js";
 import { isSentinel, MAX_DEPTH, SIGNATURE, TOO_DEEP } from "./signatures.js";
 import { special } from "./special.js";
@@ -9,59 +9,46 @@ import { special } from "./special.js";
 const MAYBE_ROUNDED =
   "the number may have been rounded: give it as text or bigint";
 
-/** Reads parsed form: texts normalised, special values as what they stand for. */
-export function readNode(value: unknown): Node {
-  return read(value, 0);
-}
-
-/** Reads a text. */
+/** Reads a text: numbers with all digits, special values as what they stand for. */
 export function readText(text: string): Node {
   return readNode(parseJson(text));
 }
 
-/** Reads a value that stands inside so many others. */
-export function read(value: unknown, depth: number): Node {
-  if (typeof value === "string") {
-    return isSentinel(value) ? node(UNKNOWN) : node(value.normalize());
-  }
-  if (typeof value === "number") {
-    const isRounded =
-      Number.isInteger(value) &&
-      !Number.isSafeInteger(value);
-    return node(isRounded ? new Broken(MAYBE_ROUNDED) : value);
-  }
-  if (value === null || typeof value === "boolean") {
-    return node(value);
+/** Reads parsed form that stands inside so many others. */
+export function readNode(value: unknown, depth = 0): Node {
+  if (typeof value !== "object" || value === null) {
+    return node(readLeaf(value));
   }
   if (isNumeric(value) || value instanceof Broken) {
     return node(value);
   }
-  if (typeof value !== "object") {
-    return node(new Broken(`a ${typeof value} is not JSON`));
-  }
   if (depth >= MAX_DEPTH) {
     throw new PathError({ path: [], message: TOO_DEEP });
   }
-  return Array.isArray(value)
-    ? node((value as unknown[]).map((part) => read(part, depth + 1)))
-    : readObject(value as { readonly [key: string]: Json }, depth);
-}
-
-function readObject(
-  value: { readonly [key: string]: Json },
-  depth: number,
-): Node {
-  if (Object.hasOwn(value, SIGNATURE)) {
-    const found = special(value, (part) => read(part, depth + 1));
-    return "node" in found
-      ? joined(found.node, found.own ?? NOTHING)
-      : node(new Broken(found.problem));
+  if (Array.isArray(value)) {
+    return node(value.map((part) => readNode(part, depth + 1)));
   }
-  const parts = new Map<string, Node>();
+  const members = new Map<string, Node>();
   for (const [key, part] of Object.entries(value)) {
     if (part !== undefined) {
-      parts.set(key.normalize(), read(part, depth + 1));
+      members.set(key.normalize(), readNode(part, depth + 1));
     }
   }
-  return node(parts);
+  return members.has(SIGNATURE) ? special(members, readText) : node(members);
+}
+
+function readLeaf(value: unknown): Leaf {
+  switch (typeof value) {
+    case "string":
+      return isSentinel(value) ? UNKNOWN : value;
+    case "number":
+      return Number.isInteger(value) && !Number.isSafeInteger(value)
+        ? new Broken(MAYBE_ROUNDED)
+        : value;
+    case "boolean":
+    case "bigint":
+      return value;
+    default:
+      return value === null ? null : new Broken(`a ${typeof value} is no JSON`);
+  }
 }

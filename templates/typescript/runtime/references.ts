@@ -11,7 +11,10 @@ export interface ResourceIdentity {
   readonly id?: string | null | undefined;
   /** Its name, without that of the stack. */
   readonly name?: string | undefined;
-  /** The token of its own type, where it is told. */
+  /**
+   * The token of its own type as the wire has it, `undefined` if the wire has none. If there is no such
+   * property, a program made the reference, and its token is written.
+   */
   readonly type?: string | undefined;
   /** The version of the provider that manages it. */
   readonly packageVersion?: string | undefined;
@@ -27,9 +30,14 @@ export class ResourceReference<Token extends string = string> {
   ) {}
 }
 
-/** The last part of the type in a URN: `urn:pulumi:stack::project::parent$type::name`. */
-export function typeOfUrn(urn: string): string {
-  return urn.split("::")[2]?.split("$").at(-1) ?? "";
+/**
+ * The token of its type, as far as a reference tells it: the last part of the type in
+ * `urn:pulumi:stack::project::parent$type::name` if nothing else is said; else empty.
+ */
+export function toldType({ identity }: ResourceReference): string {
+  const { urn, type } = identity;
+  const parts = urn.startsWith("urn:pulumi:") ? urn.split("::") : [];
+  return type ?? parts[2]?.split("$").at(-1) ?? "";
 }
 
 /** A value that only its maker understands; everybody else passes it on. */

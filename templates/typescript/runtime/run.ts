@@ -1,7 +1,7 @@
 import { PathError, type Problem, type Step } from "./errors.js";
+import type { Grade } from "./grade.js";
 import type { Node } from "./node.js";
 import type { Shape } from "./shape.js";
-import type { Grade } from "./grade.js";
 
 /** How many arms may be tried for one value. */
 const MAX_ATTEMPTS = 1_048_576;
@@ -10,9 +10,10 @@ const MAX_ATTEMPTS = 1_048_576;
 export class Run {
   problems: Problem[] = [];
   readonly path: Step[] = [];
-  /** What is known of how well a part fits a shape. */
-  readonly grades = new Map<Node, Map<Shape, Grade>>();
-  private attempts = 0;
+  /** How well a part fits a shape, and how many attempts it took to know. */
+  readonly grades = new Map<Node, Map<Shape, readonly [Grade, number]>>();
+  /** How many arms were looked at. */
+  attempts = 0;
 
   constructor(
     /** Whether secrets, outputs and unknowns may stand in the value. */
@@ -20,6 +21,10 @@ export class Run {
     /** By which names attributes are found. */
     readonly names: "name" | "property",
   ) {}
+
+  get isExhausted(): boolean {
+    return this.attempts > MAX_ATTEMPTS;
+  }
 
   /** Notes a problem in the place where the conversion stands. */
   fail(message: string): void {
@@ -32,17 +37,6 @@ export class Run {
     const result = body();
     this.path.pop();
     return result;
-  }
-
-  /** Counts an attempt to find an arm. */
-  attempt(): void {
-    this.attempts += 1;
-    if (this.attempts > MAX_ATTEMPTS) {
-      throw new PathError({
-        path: [],
-        message: "the value needs too many attempts to find its type",
-      });
-    }
   }
 
   /** Throws if anything was wrong. */

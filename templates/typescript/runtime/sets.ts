@@ -1,49 +1,65 @@
 import { isArchive, isAsset } from "./assets.js";
 import { kindOf } from "./kinds.js";
-import { isList, isMap, joined, summary, type Node } from "./node.js";
-import { compareNumbers, decimalText, isNumeric, type Numeric } from "./numbers.js";
+import { isList, isMap, isMixed, type Node } from "./node.js";
+import {
+  compareNumbers,
+  decimalText,
+  isNumeric,
+  type Numeric,
+} from "./numbers.js";
 import { isResourceReference } from "./references.js";
+import { behind, type Shape } from "./shape.js";
 import { compareTexts, quoted } from "./text.js";
 
-/** The elements of a set: none twice, those of one primitive type in order, null last. */
-export function toSet(elements: readonly Node[]): readonly Node[] {
-  if (!elements.every((element) => summary(element).known)) {
+/** The elements of a set: none twice, those of a primitive type in order, null last. */
+export function toSet(elements: readonly Node[], of: Shape): readonly Node[] {
+  if (elements.some(isMixed)) {
     return elements;
   }
   const found = new Map<string, Node>();
   for (const element of elements) {
     const key = identity(element.value);
-    const earlier = found.get(key);
-    found.set(
-      key,
-      earlier ? joined(earlier, summary(element).own) : element,
-    );
+    const earlier = found.get(key === "-0" ? "0" : key);
+    found.set(key === "-0" ? "0" : key, earlier ?? element);
   }
   const distinct = [...found.values()];
-  const isNull = (element: Node): boolean => element.value === null;
-  const rest = distinct.filter((element) => !isNull(element));
-  return [...sorted(rest), ...distinct.filter(isNull)];
+  return isOrdered(of)
+    ? distinct.sort((left, right) => compare(left.value, right.value))
+    : distinct;
 }
 
-function sorted(elements: Node[]): Node[] {
-  const kinds = new Set(elements.map((element) => kindOf(element.value)));
-  const [kind] = kinds;
-  if (kinds.size !== 1 || !kind) {
-    return elements;
+/** Whether sets of the type have an order of their own. */
+function isOrdered(shape: Shape): boolean {
+  const of = behind(shape);
+  switch (of.kind) {
+    case "bool":
+    case "int":
+    case "number":
+    case "string":
+      return true;
+    case "nullable":
+      return isOrdered(of.of);
+    case "enum":
+      return isOrdered(of.base);
+    default:
+      return false;
   }
-  const compare = ORDERS[kind];
-  return compare
-    ? elements.sort((left, right) => compare(left.value, right.value))
-    : elements;
 }
 
-type Order = (left: Node["value"], right: Node["value"]) => number;
-
-const ORDERS: { readonly [kind: string]: Order } = {
-  string: (left, right) => compareTexts(left as string, right as string),
-  number: (left, right) => compareNumbers(left as Numeric, right as Numeric),
-  bool: (left, right) => Number(left) - Number(right),
-};
+/** The order of elements of one primitive type. */
+function compare(left: Node["value"], right: Node["value"]): number {
+  if (left === null || right === null) {
+    return Number(left === null) - Number(right === null);
+  }
+  switch (kindOf(left)) {
+    case "string":
+      return compareTexts(left as string, right as string);
+    case "number":
+      return compareNumbers(left as Numeric, right as Numeric);
+    default:
+      return Number(left) - Number(right);
+  }
+}
 
 /** A text that two values share exactly if they are equal. */
 function identity(value: Node["value"]): string {
@@ -57,16 +73,15 @@ function identity(value: Node["value"]): string {
     return `{${members.sort().join(",")}}`;
   }
   if (isNumeric(value)) {
-    const text = decimalText(value);
-    return text === "-0" ? "0" : text;
+    return decimalText(value);
   }
   if (typeof value === "string") {
     return quoted(value);
   }
   if (isAsset(value) || isArchive(value)) {
-    return `${value["~tygen"]} ${value.hash ?? JSON.stringify(value.source)}`;
+    return `${value["~tygen"]} ${value.hash ?? ""} ${JSON.stringify(value.source)}`;
   }
   return isResourceReference(value)
-    ? `reference ${quoted(value.identity.urn)}`
+    ? `reference ${JSON.stringify(value.identity)}`
     : String(value);
 }

@@ -1,3 +1,4 @@
+import type { Leaf } from "./node.js";
 import { quoted } from "./text.js";
 
 /** How the value in one place is read and written: data that conversions follow. */
@@ -28,19 +29,21 @@ export interface ObjectShape {
 export interface EnumShape {
   readonly kind: "enum";
   readonly base: Shape;
-  /** The values as JSON. */
-  readonly values: readonly string[];
+  readonly values: readonly Leaf[];
 }
 
 /** One of several. */
 export interface UnionShape {
   readonly kind: "union";
-  readonly arms: () => readonly Shape[];
-  /** The attribute that names an arm, and the arms by its values. */
-  readonly discriminator?: {
-    readonly property: string;
-    readonly mapping: { readonly [word: string]: number };
-  };
+  readonly arms: () => readonly Arm[];
+  /** The attribute that names an arm, if there is one. */
+  readonly discriminator?: string;
+}
+
+/** One arm of a union, and by what the discriminator names it. */
+export interface Arm {
+  readonly shape: Shape;
+  readonly words: readonly string[];
 }
 
 /** One attribute of an object. */
@@ -95,7 +98,7 @@ export function inWords(shape: Shape): string {
     case "enum":
       return inWords(found.base);
     case "union":
-      return found.arms().map(inWords).join(" or ");
+      return found.arms().map(({ shape }) => inWords(shape)).join(" or ");
     case "bool":
     case "string":
     case "asset":
@@ -120,7 +123,7 @@ export function takesNull(shape: Shape): boolean {
     case "nullable":
       return true;
     case "union":
-      return found.arms().some(takesNull);
+      return found.arms().some(({ shape }) => takesNull(shape));
     default:
       return false;
   }

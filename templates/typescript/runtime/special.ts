@@ -1,208 +1,227 @@
 import { Archive, Asset, isArchive, isAsset } from "./assets.js";
-import type { Json } from "./json.js";
-import { parseJson } from "./json.js";
-import { node, NOTHING, UNKNOWN, type Node, type Own } from "./node.js";
-import { ResourceReference, typeOfUrn } from "./references.js";
+import {
+  Broken,
+  isList,
+  isMap,
+  joined,
+  NO_DEPENDENCIES,
+  node,
+  UNKNOWN,
+  type Node,
+} from "./node.js";
+import { ExactNumber, shortForm, type Numeric } from "./numbers.js";
+import { ResourceReference } from "./references.js";
+import { sha256 } from "./sha256.js";
 import * as signature from "./signatures.js";
-import { quoted } from "./text.js";
+import { fromBase64, fromUtf8, quoted, utf8 } from "./text.js";
 
-type Members = { readonly [key: string]: Json };
+type Members = ReadonlyMap<string, Node>;
 
-/** The value with what goes with it, or why there is none. */
-type Found =
-  | { readonly node: Node; readonly own?: Own }
-  | { readonly problem: string };
-
-/** What an object with the signature stands for. */
+/** What an object with the signature stands for; something broken if it is none of the known ones. */
 export function special(
   members: Members,
-  read: (part: unknown) => Node,
-): Found {
-  const found = members[signature.SIGNATURE];
+  readText: (text: string) => Node,
+): Node {
+  try {
+    return interpreted(members, readText);
+  } catch (error) {
+    if (error instanceof Invalid) {
+      return node(new Broken(error.message));
+    }
+    throw error;
+  }
+}
+
+/** A special value that is none. */
+class Invalid extends Error {}
+
+function interpreted(
+  members: Members,
+  readText: (text: string) => Node,
+): Node {
+  const found = members.get(signature.SIGNATURE)?.value;
   switch (found) {
     case signature.SECRET:
-      return secret(members, read);
+      return secret(members, readText);
     case signature.OUTPUT:
-      return output(members, read);
+      return output(members);
     case signature.ASSET:
-      return blob(members, "asset");
+      return node(asset(members));
     case signature.ARCHIVE:
-      return blob(members, "archive");
+      return node(archive(members));
     case signature.REFERENCE:
-      return reference(members);
+      return node(reference(members));
     case signature.BYTES:
-      return bytes(members["value"]);
+      return node(bytes(members));
     case signature.DOUBLE:
-      return double(members["value"]);
+      return node(double(members));
     default:
-      return typeof found === "string"
-        ? { problem: `the signature ${quoted(found)} is not known` }
-        : { problem: invalid("special value", signature.SIGNATURE) };
-  }
-}
-
-function invalid(what: string, field: string): string {
-  return `the ${what} has no valid ${quoted(field)}`;
-}
-
-function secret(members: Members, read: (part: unknown) => Node): Found {
-  const own: Own = { ...NOTHING, secret: true, arrived: "secret" };
-  const { value, plaintext, ciphertext } = members;
-  if (value !== undefined) {
-    return { node: read(value), own };
-  }
-  if (typeof plaintext === "string") {
-    try {
-      return { node: read(parseJson(plaintext)), own };
-    } catch {
-      return { problem: invalid("secret", "plaintext") };
-    }
-  }
-  return plaintext === undefined && ciphertext !== undefined
-    ? { problem: "the secret is encrypted" }
-    : { problem: invalid("secret", plaintext === undefined ? "value" : "plaintext") };
-}
-
-function output(members: Members, read: (part: unknown) => Node): Found {
-  const { value, secret: isSecret = false, dependencies = [] } = members;
-  if (typeof isSecret !== "boolean") {
-    return { problem: invalid("output", "secret") };
-  }
-  const isList =
-    Array.isArray(dependencies) &&
-    dependencies.every((urn) => typeof urn === "string");
-  if (!isList) {
-    return { problem: invalid("output", "dependencies") };
-  }
-  const own: Own = {
-    secret: isSecret,
-    dependencies: new Set(dependencies as string[]),
-    arrived: "output",
-  };
-  return { node: value === undefined ? node(UNKNOWN) : read(value), own };
-}
-
-/** An asset or an archive: a hash, and where the bytes come from. */
-function blob(members: Members, what: "asset" | "archive"): Found {
-  const found = blobOf(members, what);
-  return typeof found === "string" ? { problem: found } : { node: node(found) };
-}
-
-function blobOf(
-  members: Members,
-  what: "asset" | "archive",
-): Asset | Archive | string {
-  const { hash, text, path, uri, assets } = members;
-  if (hash !== undefined && typeof hash !== "string") {
-    return invalid(what, "hash");
-  }
-  const inner = what === "asset" ? text : assets;
-  const first = what === "asset" ? "text" : "assets";
-  if (inner !== undefined) {
-    if (what === "archive") {
-      return archiveOf(inner, hash);
-    }
-    return typeof inner === "string"
-      ? new Asset({ kind: "text", text: inner.normalize() }, hash)
-      : invalid(what, first);
-  }
-  for (const [kind, given] of [
-    ["path", path],
-    ["uri", uri],
-  ] as const) {
-    if (typeof given === "string") {
-      const source = (
-        kind === "path"
-          ? { kind, path: given.normalize() }
-          : { kind, uri: given.normalize() }
+      throw new Invalid(
+        typeof found === "string"
+          ? `the signature ${quoted(found)} is not known`
+          : "the signature is not a string",
       );
-      return what === "asset"
-        ? new Asset(source, hash)
-        : new Archive(source, hash);
-    }
-    if (given !== undefined) {
-      return invalid(what, kind);
-    }
   }
-  return invalid(what, first);
 }
 
-function archiveOf(inner: Json, hash: string | undefined): Archive | string {
-  if (typeof inner !== "object" || inner === null || Array.isArray(inner)) {
+function invalid(what: string, field: string): never {
+  throw new Invalid(`the ${what} has no valid ${quoted(field)}`);
+}
+
+/** A text that may be missing. */
+function text(
+  members: Members,
+  what: string,
+  field: string,
+): string | undefined {
+  const found = members.get(field);
+  if (found && (typeof found.value !== "string" || isWrapped(found))) {
+    return invalid(what, field);
+  }
+  return found?.value as string | undefined;
+}
+
+function isWrapped({ own }: Node): boolean {
+  return own.secret || own.dependencies.size > 0;
+}
+
+function secret(members: Members, readText: (text: string) => Node): Node {
+  const own = { secret: true, dependencies: NO_DEPENDENCIES };
+  const value = members.get("value");
+  if (value) {
+    return joined(value, own);
+  }
+  if (!members.has("plaintext")) {
+    if (members.has("ciphertext")) {
+      throw new Invalid("the secret is encrypted");
+    }
+    return invalid("secret", "value");
+  }
+  const plaintext = text(members, "secret", "plaintext") ?? "";
+  try {
+    return joined(readText(plaintext), own);
+  } catch {
+    return invalid("secret", "plaintext");
+  }
+}
+
+function output(members: Members): Node {
+  const isSecret = members.get("secret")?.value ?? false;
+  const secretPart = members.get("secret");
+  if (typeof isSecret !== "boolean" || (secretPart && isWrapped(secretPart))) {
+    return invalid("output", "secret");
+  }
+  const urns = members.get("dependencies");
+  if (urns && (!isList(urns.value) || isWrapped(urns))) {
+    return invalid("output", "dependencies");
+  }
+  const dependencies = new Set<string>();
+  for (const urn of urns && isList(urns.value) ? urns.value : []) {
+    if (typeof urn.value !== "string" || isWrapped(urn)) {
+      return invalid("output", "dependencies");
+    }
+    dependencies.add(urn.value);
+  }
+  return joined(members.get("value") ?? node(UNKNOWN), {
+    secret: isSecret,
+    dependencies,
+  });
+}
+
+function asset(members: Members): Asset {
+  const what = "asset";
+  const hash = text(members, what, "hash");
+  const own = text(members, what, "text");
+  const path = text(members, what, "path");
+  const uri = text(members, what, "uri");
+  if (own !== undefined) {
+    return new Asset({ kind: "text", text: own }, hash ?? sha256(utf8(own)));
+  }
+  if (path !== undefined) {
+    return new Asset({ kind: "path", path }, hash);
+  }
+  if (uri !== undefined) {
+    return new Asset({ kind: "uri", uri }, hash);
+  }
+  return hash === undefined
+    ? invalid(what, "text")
+    : new Asset({ kind: "gone" }, hash);
+}
+
+function archive(members: Members): Archive {
+  const what = "archive";
+  const hash = text(members, what, "hash");
+  const path = text(members, what, "path");
+  const uri = text(members, what, "uri");
+  const assets = members.get("assets");
+  if (assets) {
+    return new Archive({ kind: "assets", assets: membersOf(assets) }, hash);
+  }
+  if (path !== undefined) {
+    return new Archive({ kind: "path", path }, hash);
+  }
+  if (uri !== undefined) {
+    return new Archive({ kind: "uri", uri }, hash);
+  }
+  return hash === undefined
+    ? invalid(what, "assets")
+    : new Archive({ kind: "gone" }, hash);
+}
+
+function membersOf(assets: Node): { readonly [name: string]: Asset | Archive } {
+  if (!isMap(assets.value) || isWrapped(assets)) {
     return invalid("archive", "assets");
   }
-  const assets: [string, Asset | Archive][] = [];
-  for (const [name, member] of Object.entries(inner as Members)) {
-    const sign =
-      typeof member === "object" && member !== null
-        ? (member as Members)[signature.SIGNATURE]
-        : undefined;
-    const isBlob = sign === signature.ASSET || sign === signature.ARCHIVE;
-    const found = isBlob
-      ? blobOf(
-          member as Members,
-          sign === signature.ASSET ? "asset" : "archive",
-        )
-      : invalid("archive", "assets");
-    if (!isAsset(found) && !isArchive(found)) {
-      return found;
+  const found = [...assets.value].map(([name, part]) => {
+    const { value } = part;
+    if (value instanceof Broken) {
+      throw new Invalid(value.message);
     }
-    assets.push([name.normalize(), found]);
-  }
-  return new Archive(
-    { kind: "assets", assets: Object.fromEntries(assets) },
-    hash,
-  );
+    const isBlob = (isAsset(value) || isArchive(value)) && !isWrapped(part);
+    return [name, isBlob ? value : invalid("archive", "assets")] as const;
+  });
+  return Object.fromEntries(found);
 }
 
-function reference(members: Members): Found {
-  const { urn, id, name, type, packageVersion } = members;
-  const fields = { urn, id, name, type, packageVersion };
-  for (const [field, given] of Object.entries(fields)) {
-    const isAbsent = given === undefined && field !== "urn";
-    if (!isAbsent && typeof given !== "string") {
-      return { problem: invalid("resource reference", field) };
-    }
-  }
-  const texts = fields as Partial<Record<string, string>>;
-  const isUnknown = texts["id"] === "" || signature.isSentinel(texts["id"] ?? "");
-  const own = texts["urn"] ?? "";
-  return {
-    node: node(
-      new ResourceReference(texts["type"] ?? typeOfUrn(own), {
-        urn: own,
-        id: isUnknown ? null : texts["id"],
-        name: texts["name"],
-        type: texts["type"],
-        packageVersion: texts["packageVersion"],
-      }),
-    ),
-  };
+function reference(members: Members): ResourceReference {
+  const what = "resource reference";
+  const urn = text(members, what, "urn") ?? invalid(what, "urn");
+  const id = members.get("id");
+  const isUnknown = id?.value === UNKNOWN || id?.value === "";
+  const known =
+    id && id.value !== null && !isUnknown
+      ? text(members, what, "id")
+      : undefined;
+  const type = text(members, what, "type");
+  return new ResourceReference(type ?? "", {
+    urn,
+    id: isUnknown ? null : known,
+    name: text(members, what, "name"),
+    type,
+    packageVersion: text(members, what, "packageVersion"),
+  });
 }
 
-function bytes(value: Json | undefined): Found {
-  const base64 =
-    /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-  if (typeof value !== "string" || !base64.test(value)) {
-    return { problem: invalid("byte string", "value") };
+function bytes(members: Members): string {
+  const value = text(members, "byte string", "value");
+  const found = value === undefined ? undefined : fromBase64(value);
+  const decoded = fromUtf8(found ?? invalid("byte string", "value"));
+  if (decoded === undefined) {
+    throw new Invalid("the bytes are not UTF-8 text");
   }
-  const binary = Uint8Array.from(atob(value), (sign) => sign.charCodeAt(0));
-  try {
-    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-    return { node: node(decoder.decode(binary).normalize()) };
-  } catch {
-    return { problem: "the bytes are not UTF-8 text" };
-  }
+  return decoded;
 }
 
-function double(value: Json | undefined): Found {
-  if (typeof value !== "string" || !/^[0-9a-fA-F]{16}$/.test(value)) {
-    return { problem: invalid("number", "value") };
+function double(members: Members): Numeric {
+  const digits = text(members, "double", "value") ?? "";
+  if (!/^[0-9a-fA-F]{16}$/.test(digits)) {
+    return invalid("double", "value");
   }
   const view = new DataView(new ArrayBuffer(8));
-  view.setBigUint64(0, BigInt(`0x${value}`));
+  view.setBigUint64(0, BigInt(`0x${digits}`));
   const number = view.getFloat64(0);
-  return Number.isNaN(number)
-    ? { problem: "a number is required" }
-    : { node: node(number) };
+  if (Number.isNaN(number)) {
+    throw new Invalid("a number is required");
+  }
+  return shortForm(new ExactNumber(number));
 }

@@ -1,7 +1,6 @@
 import {
   joined,
   node,
-  NOTHING,
   plain,
   summary,
   UNKNOWN,
@@ -34,7 +33,7 @@ export function stateOfPart<T>(
     return stateOfNode(tree);
   }
   const part = partOfNode(tree, key) ?? node(undefined);
-  return stateOfNode(joined(part, { ...NOTHING, ...tree.own }));
+  return stateOfNode(joined(part, tree.own));
 }
 
 function partOfNode(tree: Node, key: PropertyKey): Node | undefined {

@@ -42,3 +42,47 @@ export function listed(parts: readonly string[]): string {
     ? last
     : `${parts.slice(0, -1).join(", ")} and ${last}`;
 }
+
+/** The bytes of a text in UTF-8. */
+export function utf8(text: string): Uint8Array {
+  const escaped = encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
+  const binary = escaped.replace(/%(..)/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
+}
+
+/** The text of bytes in UTF-8; nothing if they are none. */
+export function fromUtf8(bytes: Uint8Array): string | undefined {
+  const hex = Array.from(
+    bytes,
+    (byte) => `%${byte.toString(16).padStart(2, "0")}`,
+  );
+  try {
+    return decodeURIComponent(hex.join(""));
+  } catch {
+    return undefined;
+  }
+}
+
+const BASE64 =
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** The bytes of a text in base64, padded; nothing if it is none. */
+export function fromBase64(text: string): Uint8Array | undefined {
+  const digits = text.replace(/={1,2}$/, "");
+  const values = Array.from(digits, (sign) => BASE64.indexOf(sign));
+  const length = Math.floor((digits.length * 3) / 4);
+  const isPadded = text.length % 4 === 0 && digits.length % 4 !== 1;
+  if (!isPadded || values.includes(-1)) {
+    return undefined;
+  }
+  const bits = values.map((value) => value.toString(2).padStart(6, "0"));
+  const all = bits.join("");
+  if (all.slice(length * 8).includes("1")) {
+    return undefined;
+  }
+  return Uint8Array.from({ length }, (_, at) =>
+    Number.parseInt(all.slice(at * 8, at * 8 + 8), 2),
+  );
+}

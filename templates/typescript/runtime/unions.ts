@@ -1,79 +1,123 @@
 import { convert, FAILED } from "./convert.js";
 import { renderProblem, type Problem } from "./errors.js";
-import { grade, type Grade } from "./grade.js";
+import { Grade, grade } from "./grade.js";
 import { kindOf } from "./kinds.js";
-import { isMap, NOTHING, type Node } from "./node.js";
+import { isList, isMap, NOTHING, type Node } from "./node.js";
 import type { Run } from "./run.js";
-import { behind, fieldsOf, inWords, type Shape, type UnionShape } from "./shape.js";
-import { listed } from "./text.js";
+import {
+  behind,
+  fieldsOf,
+  inWords,
+  type Shape,
+  type UnionShape,
+} from "./shape.js";
 
-/** The first arm that takes the value has it. */
+/** The value in the first arm that takes it. */
 export function convertUnion(
   from: Node,
   union: UnionShape,
   run: Run,
   words: string,
 ): Node {
-  const arms = union.arms();
-  const named = namedArm(from, union);
-  const before = run.problems;
-  const failures = new Map<number, readonly Problem[]>();
+  const failures: Failure[] = [];
   const bare: Node = { value: from.value, own: NOTHING };
-  for (const at of order(from, union, run)) {
-    run.attempt();
+  const before = run.problems;
+  for (const { at, arm } of candidates(bare, union, run)) {
+    run.attempts += 1;
+    if (run.isExhausted) {
+      run.fail("the value needs too many attempts to find its type");
+      return FAILED;
+    }
     run.problems = [];
-    const result = convert(bare, arms[at] ?? { kind: "any" }, run);
-    const problems = run.problems;
+    const result = convert(bare, arm, run);
+    const { problems } = run;
     run.problems = before;
     if (problems.length === 0) {
       return result;
     }
-    failures.set(at, problems);
+    failures.push({ at, arm, problems });
   }
-  const [only] = failures.values();
-  const telling =
-    named === undefined
-      ? failures.size === 1
-        ? only
-        : undefined
-      : failures.get(named);
-  if (telling) {
-    run.problems.push(...telling);
-  } else if (only) {
-    run.fail(allFailures(failures, arms, run.path.length));
-  } else {
+  tell(failures, namedArm(from, union), run, () => {
     run.fail(`${words} required, but have ${kindOf(from.value)}`);
-  }
+  });
   return FAILED;
 }
 
-/** The numbers of the arms that could take a value, in the order in which they are tried. */
-export function order(
+/** An arm that did not take the value, and why. */
+interface Failure {
+  readonly at: number;
+  readonly arm: Shape;
+  readonly problems: readonly Problem[];
+}
+
+/** Why an arm is tried when it is; a whole number is an integer first. */
+enum Group {
+  Integer,
+  Exact,
+  Named,
+  Safe,
+  Unsafe,
+  /** It cannot take the value, but is of its kind: tried to say why. */
+  Kin,
+  Never,
+}
+
+interface Candidate {
+  readonly at: number;
+  readonly arm: Shape;
+  readonly group: Group;
+  readonly dropped: number;
+}
+
+/** The arms that a value may take, in the order in which they are tried. */
+export function candidates(
   from: Node,
   union: UnionShape,
   run: Run,
-): readonly number[] {
-  const arms = union.arms();
-  const grades = arms.map((arm) => grade(from, arm, run));
-  const numbers = [...arms.keys()];
-  const having = (wanted: Grade): number[] =>
-    numbers.filter((at) => grades[at] === wanted);
-  const isInt = (at: number): boolean =>
-    behind(arms[at] ?? { kind: "any" }).kind === "int";
-  const same = having("same");
-  const dropped = arms.map((arm) => droppedBy(from, arm, run));
-  const fewest = (left: number, right: number): number =>
-    (dropped[left] ?? 0) - (dropped[right] ?? 0) || left - right;
+): readonly Candidate[] {
   const named = namedArm(from, union);
-  return [
-    ...new Set([
-      ...same.filter(isInt),
-      ...same,
-      ...(named === undefined ? [] : [named]),
-      ...having("safe").sort(fewest),
-      ...having("unsafe").sort(fewest),
-    ]),
-  ];
+  return union
+    .arms()
+    .map(({ shape }, at) => ({
+      at,
+      arm: shape,
+      group: groupOf(from, shape, named === at, run),
+      dropped: droppedBy(from, shape, run),
+    }))
+    .filter(({ group }) => group !== Group.Never)
+    .sort(
+      (left, right) =>
+        left.group - right.group ||
+        left.dropped - right.dropped ||
+        left.at - right.at,
+    );
+}
+
+function groupOf(from: Node, arm: Shape, isNamed: boolean, run: Run): Group {
+  const { kind } = behind(arm);
+  const before = run.attempts;
+  const found = grade(from, arm, run);
+  if (found === Grade.Same || isNamed) {
+    // It was not asked how safe it is.
+    run.attempts = before;
+    const exact = kind === "int" ? Group.Integer : Group.Exact;
+    return found === Grade.Same ? exact : Group.Named;
+  }
+  run.attempts += 1;
+  if (found === Grade.None) {
+    return isKin(from, kind) ? Group.Kin : Group.Never;
+  }
+  return found === Grade.Safe ? Group.Safe : Group.Unsafe;
+}
+
+/** Whether both are objects and maps, or both lists, sets and tuples. */
+function isKin({ value }: Node, kind: Shape["kind"]): boolean {
+  const kinds = isMap(value)
+    ? ["map", "object"]
+    : isList(value)
+      ? ["list", "set", "tuple"]
+      : [];
+  return kinds.includes(kind);
 }
 
 /** The arm that the discriminator names. */
@@ -82,10 +126,10 @@ function namedArm(from: Node, union: UnionShape): number | undefined {
   if (!discriminator || !isMap(from.value)) {
     return undefined;
   }
-  const word = from.value.get(discriminator.property)?.value;
-  return typeof word === "string" && Object.hasOwn(discriminator.mapping, word)
-    ? discriminator.mapping[word]
-    : undefined;
+  const word = from.value.get(discriminator)?.value;
+  const named = typeof word === "string" ? word.normalize() : "";
+  const at = union.arms().findIndex(({ words }) => words.includes(named));
+  return typeof word === "string" && at >= 0 ? at : undefined;
 }
 
 /** How many attributes of an object an arm does not know. */
@@ -98,18 +142,32 @@ function droppedBy(from: Node, arm: Shape, run: Run): number {
   return [...from.value.keys()].filter((name) => !known.has(name)).length;
 }
 
-function allFailures(
-  failures: ReadonlyMap<number, readonly Problem[]>,
-  arms: readonly Shape[],
-  depth: number,
-): string {
-  const told = [...failures]
-    .sort(([left], [right]) => left - right)
-    .map(([at, problems]) => {
+/** Tells the problems of the arm that is named, or of the only one, or why it is none of several. */
+function tell(
+  failures: readonly Failure[],
+  named: number | undefined,
+  run: Run,
+  tellNone: () => void,
+): void {
+  const telling =
+    failures.find(({ at }) => at === named) ??
+    (failures.length === 1 ? failures[0] : undefined);
+  if (telling) {
+    run.problems.push(...telling.problems);
+    return;
+  }
+  if (failures.length === 0) {
+    tellNone();
+    return;
+  }
+  const depth = run.path.length;
+  const reasons = [...failures]
+    .sort((left, right) => left.at - right.at)
+    .map(({ arm, problems }) => {
       const why = problems.map(({ path, message }) =>
         renderProblem({ path: path.slice(depth), message }),
       );
-      return `not ${inWords(arms[at] ?? { kind: "any" })}, since ${listed(why)}`;
+      return `not ${inWords(arm)}, since ${why.join(" and ")}`;
     });
-  return `no arm of the union takes the value: ${told.join("; ")}`;
+  run.fail(`no arm of the union takes the value: ${reasons.join("; ")}`);
 }

@@ -1,5 +1,5 @@
 import { isArchive, isAsset, type Archive, type Asset } from "./assets.js";
-import { order } from "./unions.js";
+import { candidates } from "./unions.js";
 import type { Json } from "./json.js";
 import {
   Broken,
@@ -16,7 +16,7 @@ import { Run } from "./run.js";
 import { sha256 } from "./sha256.js";
 import { behind, fieldsOf, type ObjectShape, type Shape } from "./shape.js";
 import * as signature from "./signatures.js";
-import { compareTexts, quoted } from "./text.js";
+import { compareTexts, quoted, utf8 } from "./text.js";
 
 const ANY: Shape = { kind: "any" };
 
@@ -60,8 +60,8 @@ function written(from: Node, shape: Shape, run: Run): Json {
     return value === null ? null : written(from, known.of, run);
   }
   if (known.kind === "union") {
-    const [arm] = order(from, known, run);
-    return written(from, known.arms()[arm ?? -1] ?? ANY, run);
+    const [first] = candidates(from, known, run);
+    return written(from, first?.arm ?? ANY, run);
   }
   if (isList(value)) {
     return value.map((part, index) =>
@@ -176,7 +176,7 @@ function writeBlob(blob: Asset | Archive): Json {
   switch (source.kind) {
     case "text":
       return special(sign, {
-        hash: blob.hash ?? sha256(new TextEncoder().encode(source.text)),
+        hash: blob.hash ?? sha256(utf8(source.text)),
         text: source.text,
       });
     case "assets": {
@@ -194,11 +194,14 @@ function writeBlob(blob: Asset | Archive): Json {
       return special(sign, { hash: blob.hash, path: source.path });
     case "uri":
       return special(sign, { hash: blob.hash, uri: source.uri });
+    case "gone":
+      return special(sign, { hash: blob.hash });
   }
 }
 
-function writeReference({ identity }: ResourceReference): Json {
-  const { urn, id, name, type, packageVersion } = identity;
+function writeReference({ token, identity }: ResourceReference): Json {
+  const { urn, id, name, packageVersion } = identity;
+  const type = "type" in identity ? identity.type : token;
   return special(signature.REFERENCE, {
     urn,
     id: id === null ? signature.SENTINEL : id,

@@ -133,7 +133,9 @@ export function plain(whole: Node): unknown {
     return value.map(plain);
   }
   if (isMap(value)) {
-    const entries = [...value].map(([key, part]) => [key, plain(part)] as const);
+    const entries = [...value].map(
+      ([key, part]) => [key, plain(part)] as const,
+    );
     return Object.fromEntries(entries);
   }
   return value;

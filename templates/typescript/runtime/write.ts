@@ -24,7 +24,9 @@ const ANY: Shape = { kind: "any" };
 export function write(from: Node, shape: Shape, run: Run): Json {
   const { own } = from;
   if (from.value === UNKNOWN) {
-    return isMarked(own) ? special(signature.OUTPUT, metadata(own)) : signature.SENTINEL;
+    return isMarked(own)
+      ? special(signature.OUTPUT, metadata(own))
+      : signature.SENTINEL;
   }
   const value = written(from, shape, run);
   if (!isMarked(own)) {

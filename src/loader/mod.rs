@@ -1,7 +1,8 @@
 //! From text to the model.
 //!
 //! [`load`] reads schemas and everything that they import, whatever kind each is, and gives a
-//! [`Schema`] and all problems. Nothing here writes or prints.
+//! [`Schema`] and all problems; [`write`] gives the text of a schema in tygen's own format. Nothing
+//! here prints or touches a file but to read it.
 
 pub mod check;
 mod claims;
@@ -19,6 +20,7 @@ pub mod pulumi;
 mod session;
 pub mod terraform;
 mod trail;
+pub mod write;
 
 use std::path::PathBuf;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::document::{self, Problem};
 use super::locate::locate_problems;
-use super::native::{File, Scope};
+use super::native::{File, Scope, TypeWords};
 use super::path::DocumentPath;
 use super::{FileReader, Input, Kind, LoadOptions, Loaded, module, pulumi, terraform};
 use crate::diag::{Code, Diagnostic, Diagnostics, SourceId, Span};
@@ -268,16 +268,14 @@ impl<'a> Session<'a> {
         let mut entries = std::mem::take(&mut self.entries);
         self.pulumi_packages(&mut entries);
         let names: Vec<Option<Arc<str>>> = self.package_names(&mut entries);
-        let types: Vec<Vec<Arc<str>>> = entries
+        let types: Vec<TypeWords> = entries
             .iter()
             .map(|entry| match entry {
-                Entry::Native(file) => file.type_names(),
+                Entry::Native(file) => file.type_words(),
                 Entry::Foreign(package) => {
-                    let mut names: Vec<Arc<str>> = package.types.keys().cloned().collect();
-                    names.sort_unstable();
-                    names
+                    TypeWords::new(package.types.keys().map(|name| (name.clone(), name.clone())))
                 }
-                Entry::Pulumi(..) | Entry::Broken => Vec::new(),
+                Entry::Pulumi(..) | Entry::Broken => TypeWords::default(),
             })
             .collect();
         for (index, entry) in entries.iter_mut().enumerate() {
@@ -285,7 +283,7 @@ impl<'a> Session<'a> {
             let package = match entry {
                 Entry::Native(file) => {
                     let visible = self.imports[index].iter().chain([&index]);
-                    let packages = visible.filter_map(|&at| Some((names[at].clone()?, types[at].as_slice()))).collect();
+                    let packages = visible.filter_map(|&at| Some((names[at].clone()?, &types[at]))).collect();
                     file.lower(&Scope { own: own.clone(), packages })
                 }
                 Entry::Foreign(package) => std::mem::take(&mut **package),

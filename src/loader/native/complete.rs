@@ -85,8 +85,8 @@ impl File {
         for site in std::mem::take(&mut self.tokens) {
             let package = site.token.split(':').next().and_then(|package| schema.packages.get(package));
             let Some(package) = package else { continue };
-            if !package.resources.contains_key(&site.token) {
-                let known = package.resources.keys().map(|token| &**token);
+            if !package.all_resources().any(|resource| resource.token == site.token) {
+                let known = package.all_resources().map(|resource| &*resource.token);
                 let near = suggestion(&site.token, known);
                 self.problems.push(site.problem.with_suggestion(near.as_deref()));
             }

@@ -18,6 +18,7 @@
 
 mod describe;
 mod endless;
+mod info;
 mod lower;
 mod names;
 mod property;
@@ -30,7 +31,7 @@ use std::sync::Arc;
 use super::lenient::{Given, Members, Readable, Text, as_json, document, record};
 use super::trail::{Reporter, Trail};
 use crate::diag::{Code, Diagnostics, SourceId};
-use crate::model::{IntRepresentation, NumberRepresentation, Numbers, Package, PackageInfo};
+use crate::model::{IntRepresentation, NumberRepresentation, Numbers, Package};
 
 /// Packages whose types a schema may refer to.
 #[derive(Clone, Debug, Default)]
@@ -113,9 +114,13 @@ pub fn load_with(
     };
     let package = Package {
         name: name.clone(),
-        info: info(&raw, &mut reporter),
+        info: info::info(&raw, &mut reporter),
         source,
         numbers: Numbers { int: IntRepresentation::Int32, number: NumberRepresentation::Double },
+        parameterization: info::parameterization(&raw, &mut reporter),
+        dependencies: info::dependencies(&raw, &mut reporter),
+        token_packages: info::token_packages(&raw, &mut reporter),
+        naming: info::naming(&raw, &mut reporter),
         ..Package::default()
     };
     let names = names::Names::new(&raw, &mut reporter);
@@ -127,24 +132,4 @@ pub fn load_with(
     endless::check(&package, &mut reporter);
     reporter.finish();
     Some(package)
-}
-
-fn info(raw: &raw::Package<'_>, reporter: &mut Reporter<'_>) -> PackageInfo {
-    let root = Trail::Root;
-    let mut text = |given, key: &str| {
-        let text: Option<&Text<'_>> = reporter.get(given, &root.key(key));
-        text.filter(|text| !text.is_empty()).map(|text| text.to_string())
-    };
-    PackageInfo {
-        version: text(&raw.version, "version"),
-        display_name: text(&raw.display_name, "displayName"),
-        description: text(&raw.description, "description"),
-        license: text(&raw.license, "license"),
-        homepage: text(&raw.homepage, "homepage"),
-        repository: text(&raw.repository, "repository"),
-        keywords: property::texts(&raw.keywords, reporter, &root.key("keywords"))
-            .into_iter()
-            .map(str::to_owned)
-            .collect(),
-    }
 }

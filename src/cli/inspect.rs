@@ -16,7 +16,8 @@ use crate::shapes::shape;
 /// Runs the command.
 pub fn run(arguments: &InspectArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
     let from = arguments.from.map(|kind| kind.kind());
-    let loaded = loader::load(&inputs(std::slice::from_ref(&arguments.schema))?, LoadOptions { from });
+    let options = LoadOptions { from, dependencies: arguments.dependency.clone() };
+    let loaded = loader::load(&inputs(std::slice::from_ref(&arguments.schema))?, options);
     streams.problems(&loaded.diagnostics, &loaded.sources)?;
     if loaded.diagnostics.has_errors() {
         return Ok(Exit::Failed);

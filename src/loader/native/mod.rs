@@ -156,6 +156,11 @@ impl File {
         &self.name
     }
 
+    /// Its text.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The words for its types.
     pub(super) fn type_words(&self) -> TypeWords {
         let types = self.raw.types.iter().filter_map(|Lenient(types)| types.as_ref()).flatten();

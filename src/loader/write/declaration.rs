@@ -154,6 +154,6 @@ fn place(key: &str, place: &Place, map: &mut Map) {
     map.put_text("module", Some(&*place.module).filter(|module| !module.is_empty()));
     map.put_text("file", Some(&*place.unit).filter(|unit| *unit != &*place.name));
     map.put_text("name", Some(&*place.name).filter(|name| *name != key));
-    map.put_map("names", names(&place.naming));
+    map.put_row("names", names(&place.naming));
     map.put_flag("derived", place.standing == Standing::Derived);
 }

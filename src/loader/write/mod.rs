@@ -177,7 +177,7 @@ impl Writer<'_> {
         map.put_text("version", info.version.as_deref());
         map.put_text("displayName", info.display_name.as_deref());
         map.put_text("description", info.description.as_deref());
-        map.put_map("names", names(naming));
+        map.put_row("names", names(naming));
         map.put_text("license", info.license.as_deref());
         map.put_text("homepage", info.homepage.as_deref());
         map.put_text("repository", info.repository.as_deref());
@@ -189,13 +189,13 @@ impl Writer<'_> {
         map.put_text("attribution", info.attribution.as_deref());
         if let Some(Parameterization { base, parameter, kind }) = parameterization {
             let mut served = Map::default();
-            served.put("base", Yaml::Map(plugin(base)));
+            served.put("base", Yaml::Row(plugin(base)));
             served.put_text("parameter", Some(&**parameter).filter(|text| !text.is_empty()));
             served.put_flag("extension", *kind == ParameterizationKind::Extension);
             map.put("parameterization", Yaml::Map(served));
         }
         if !dependencies.is_empty() {
-            map.put("dependencies", Yaml::List(dependencies.iter().map(|one| Yaml::Map(plugin(one))).collect()));
+            map.put("dependencies", Yaml::List(dependencies.iter().map(|one| Yaml::Row(plugin(one))).collect()));
         }
         map.put_texts("tokenPackages", token_packages.iter().map(|name| &**name));
         if *held != Numbers::default() {
@@ -234,5 +234,5 @@ fn numbers(numbers: Numbers) -> Yaml {
     };
     map.put("int", Yaml::word(int));
     map.put("number", Yaml::word(number));
-    Yaml::Map(map)
+    Yaml::Row(map)
 }

@@ -22,7 +22,7 @@ impl Writer<'_> {
         let mut map = Map::default();
         documentation(said, &mut map);
         map.put_text("input", property.input.as_ref().map(|input| self.expression(input)).as_deref());
-        map.put_map("names", names(&property.naming));
+        map.put_row("names", names(&property.naming));
         map.put_flag("secret", *secret);
         map.put_some("const", constant.as_ref().and_then(Yaml::literal));
         map.put_texts("environment", environment.iter().map(|name| &**name));

@@ -14,6 +14,8 @@ pub(super) enum Yaml {
     List(Vec<Yaml>),
     /// A mapping.
     Map(Map),
+    /// A mapping on one line, if it is short and made of simple scalars.
+    Row(Map),
 }
 
 /// The members of a mapping, in order, each key once.
@@ -43,6 +45,13 @@ impl Map {
     /// Adds a text, if there is one.
     pub(super) fn put_text(&mut self, key: &str, text: Option<&str>) {
         self.put_some(key, text.map(Yaml::text));
+    }
+
+    /// Adds a mapping that is not empty, on one line if it is short.
+    pub(super) fn put_row(&mut self, key: &str, map: Map) {
+        if !map.0.is_empty() {
+            self.put(key, Yaml::Row(map));
+        }
     }
 
     /// Adds a mapping that is not empty.
@@ -121,13 +130,14 @@ impl Yaml {
             Yaml::Text(text) if is_simple(text) => Some(text.clone()),
             Yaml::Text(text) => Some(quoted(text)),
             Yaml::Word(word) => Some(word.clone()),
-            Yaml::List(_) | Yaml::Map(_) => None,
+            Yaml::List(_) | Yaml::Map(_) | Yaml::Row(_) => None,
         };
         let line = match self {
             Yaml::Text(_) | Yaml::Word(_) => return None,
             Yaml::List(items) => format!("[{}]", items.iter().map(scalar).collect::<Option<Vec<_>>>()?.join(", ")),
-            Yaml::Map(Map(entries)) if entries.is_empty() => "{}".to_owned(),
-            Yaml::Map(Map(entries)) => {
+            Yaml::Map(Map(entries)) | Yaml::Row(Map(entries)) if entries.is_empty() => "{}".to_owned(),
+            Yaml::Map(_) => return None,
+            Yaml::Row(Map(entries)) => {
                 let entry = |(key, value): &(String, Yaml)| {
                     let key = is_simple(key).then(|| key.clone())?;
                     let is_word =
@@ -187,7 +197,7 @@ fn behind_key(value: &Yaml, indent: usize, out: &mut String) {
                 behind_dash(item, inner, out);
             }
         }
-        Yaml::Map(Map(entries)) => {
+        Yaml::Map(Map(entries)) | Yaml::Row(Map(entries)) => {
             out.push('\n');
             out.push_str(&" ".repeat(inner));
             members(entries, inner, out);
@@ -198,7 +208,7 @@ fn behind_key(value: &Yaml, indent: usize, out: &mut String) {
 /// A value behind the dash of its item.
 fn behind_dash(value: &Yaml, indent: usize, out: &mut String) {
     match value {
-        Yaml::Map(Map(entries)) if value.flow().is_none() => {
+        Yaml::Map(Map(entries)) | Yaml::Row(Map(entries)) if value.flow().is_none() => {
             out.push(' ');
             members(entries, indent + 2, out);
         }
@@ -359,7 +369,7 @@ mod tests {
             Yaml::Text(text) => Node::String(text.as_str().into()),
             Yaml::Word(word) => document::tree(word).unwrap(),
             Yaml::List(items) => Node::List(items.iter().map(node).collect()),
-            Yaml::Map(Map(entries)) => {
+            Yaml::Map(Map(entries)) | Yaml::Row(Map(entries)) => {
                 Node::Map(entries.iter().map(|(key, value)| (key.as_str().into(), node(value))).collect())
             }
         }
@@ -380,6 +390,8 @@ mod tests {
                 proptest::collection::vec(inner.clone(), 0..5).prop_map(Yaml::List),
                 proptest::collection::btree_map(text(), inner, 0..5)
                     .prop_map(|members| Yaml::Map(Map(members.into_iter().collect()))),
+                proptest::collection::btree_map("[a-z]{0,3}", text().prop_map(Yaml::Text), 0..3)
+                    .prop_map(|members| Yaml::Row(Map(members.into_iter().collect()))),
             ]
         })
     }
@@ -419,7 +431,25 @@ mod tests {
         }
         map.put("long", Yaml::Text("word ".repeat(30).trim().to_owned()));
         map.put("list", Yaml::List(vec![Yaml::text("a"), Yaml::text("b c"), Yaml::word("1")]));
-        insta::assert_snapshot!(map.document());
+        let wanted = [
+            "plain: list(string)",
+            "\"yes\": \"no\"",
+            "quotes: 'optional(string, \"a: b\")'",
+            "number: \"1.10\"",
+            "lines: |",
+            "  One.",
+            "",
+            "    Two.",
+            "\"a long key: with a colon\": |+",
+            "  ends in lines",
+            "",
+            "long: >-",
+            &format!("  {}", ["word"; 22].join(" ")),
+            &format!("  {}", ["word"; 8].join(" ")),
+            "list: [a, \"b c\", 1]",
+            "",
+        ];
+        assert_eq!(map.document(), wanted.join("\n"));
     }
 
     #[test]

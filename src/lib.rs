@@ -8,13 +8,14 @@
 //! Modules stand on floors, and each imports only from floors below its own:
 //!
 //! ```text
-//! diag ← model ← shapes ← { engine, loader, backend } ← { build, cli }
+//! diag ← model ← shapes ← codec ← { engine, loader, backend } ← { build, cli }
 //! ```
 
 pub mod backend;
 pub mod build;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod codec;
 pub mod diag;
 pub mod disk;
 pub mod engine;

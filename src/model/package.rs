@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::{Function, Naming, Numbers, Property, Resource, Type, TypeDeclaration, TypeName};
+use super::{Function, Naming, NullReading, Numbers, Property, Resource, Type, TypeDeclaration, TypeName};
 use crate::diag::SourceId;
 
 /// Everything that a run works on: the packages asked for and those they need.
@@ -28,6 +28,8 @@ pub struct Package {
     pub source: SourceId,
     /// How numbers are held where nothing nearer says otherwise.
     pub numbers: Numbers,
+    /// What null means for an attribute whose type does not take it.
+    pub nulls: NullReading,
     /// The declared types, by their name in the package.
     pub types: IndexMap<Arc<str>, TypeDeclaration>,
     /// The resources, by token.

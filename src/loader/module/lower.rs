@@ -8,7 +8,8 @@ use crate::engine::convert::Scope;
 use crate::loader::check;
 use crate::loader::expression::{Dialect, ExpressionProblem, NoNames, parse, parse_value};
 use crate::model::{
-    Description, Documentation, Literal, Origin, Package, Place, Presence, Property, Resource, ResourceKind, Type,
+    Description, Documentation, Literal, NullReading, Origin, Package, Place, Presence, Property, Resource,
+    ResourceKind, Type,
 };
 
 /// The keys of a variable, blocks left out.
@@ -35,7 +36,8 @@ pub(super) fn package(name: &str, module: &Module, diagnostics: &mut Diagnostics
         aliases: Vec::new(),
         origin: Origin { source: module.source, path: "".into() },
     };
-    let mut package = Package { name: name.into(), source: module.source, ..Package::default() };
+    let mut package =
+        Package { name: name.into(), source: module.source, nulls: NullReading::Absent, ..Package::default() };
     package.resources.insert(token, resource);
     package
 }

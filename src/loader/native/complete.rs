@@ -9,7 +9,8 @@ use crate::loader::check;
 use crate::loader::document::Problem;
 use crate::loader::expression::Dialect;
 use crate::model::{
-    Definition, Discriminator, EnumType, Literal, ObjectType, Schema, Type, TypeDeclaration, UnionDefinition,
+    Definition, Discriminator, EnumType, Literal, NullReading, ObjectType, Schema, Type, TypeDeclaration,
+    UnionDefinition,
 };
 
 impl File {
@@ -72,8 +73,13 @@ impl File {
             return;
         }
         let scope = Scope::of(schema.definitions());
+        // Where null means that something is not set, it passes into every type.
+        let dialect = match schema.packages.get(&self.name).map(|package| package.nulls) {
+            Some(NullReading::Absent) => Dialect::Terraform,
+            Some(NullReading::Value) | None => Dialect::Tygen,
+        };
         for mut site in std::mem::take(&mut self.values) {
-            if let Err(reasons) = check::value(&site.value, &site.ty, Dialect::Tygen, &scope) {
+            if let Err(reasons) = check::value(&site.value, &site.ty, dialect, &scope) {
                 site.problem.message = format!("the default does not convert to {}: {}", site.ty, reasons.join("; "));
                 self.problems.push(site.problem);
             }

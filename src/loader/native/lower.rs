@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::raw::{
-    Entries, RawFunction, RawInt, RawKind, RawLongType, RawNumber, RawNumbers, RawPackage, RawPlugin, RawResource,
+    Entries, RawFunction, RawInt, RawKind, RawLongType, RawNulls, RawNumber, RawNumbers, RawPackage, RawPlugin,
+    RawResource,
 };
 use super::text::documentation;
 use super::{File, Scope, TokenSite};
@@ -13,8 +14,8 @@ use crate::loader::expression::{self, AttributeExpression, DefaultSite, Dialect,
 use crate::loader::locate::Part;
 use crate::loader::path::DocumentPath;
 use crate::model::{
-    Function, IntRepresentation, Method, Naming, NumberRepresentation, Numbers, Origin, Package, PackageInfo,
-    Parameterization, ParameterizationKind, Place, Plugin, Resource, ResourceKind, Standing, Type,
+    Function, IntRepresentation, Method, Naming, NullReading, NumberRepresentation, Numbers, Origin, Package,
+    PackageInfo, Parameterization, ParameterizationKind, Place, Plugin, Resource, ResourceKind, Standing, Type,
 };
 
 /// A file and what it can refer to.
@@ -88,6 +89,10 @@ impl Lowering<'_> {
             },
             source: self.file.source,
             numbers: numbers(&raw.numbers, Numbers::default()).unwrap_or_default(),
+            nulls: match given(&raw.nulls) {
+                None | Some(RawNulls::Value) => NullReading::Value,
+                Some(RawNulls::Absent) => NullReading::Absent,
+            },
             parameterization: given(&raw.parameterization).map(|raw| Parameterization {
                 base: plugin(raw.base),
                 parameter: given(&raw.parameter).unwrap_or_default().into(),

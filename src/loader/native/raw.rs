@@ -61,6 +61,8 @@ pub struct RawPackage {
     pub token_packages: Option<Lenient<Vec<Lenient<String>>>>,
     /// How generated code holds numbers.
     pub numbers: Option<Lenient<RawNumbers>>,
+    /// What null means for an attribute whose type does not take it; `value` if it is left out.
+    pub nulls: Option<Lenient<RawNulls>>,
     /// Other schemas whose types are named here as `package.Name`: paths relative to this file.
     pub imports: Option<Lenient<Vec<Lenient<String>>>>,
     /// Configuration that programs may read, by name.
@@ -110,6 +112,17 @@ pub struct RawNumbers {
     pub int: Option<Lenient<RawInt>>,
     /// What `number` becomes.
     pub number: Option<Lenient<RawNumber>>,
+}
+
+/// What null means for an attribute whose type does not take it.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "Nulls")]
+pub enum RawNulls {
+    /// A value like any other, which the attribute does not take; the default.
+    Value,
+    /// That the attribute is not set, as in Terraform.
+    Absent,
 }
 
 /// What `int` becomes.

@@ -11,8 +11,8 @@ use crate::loader::claims::Claims;
 use crate::loader::lenient::{Given, Members};
 use crate::loader::trail::{Reporter, Trail, once};
 use crate::model::{
-    Definition, Description, Documentation, Function, Origin, Package, PackageInfo, Place, Presence, Property,
-    Resource, ResourceKind, Type, TypeDeclaration, TypeName,
+    Definition, Description, Documentation, Function, NullReading, Origin, Package, PackageInfo, Place, Presence,
+    Property, Resource, ResourceKind, Type, TypeDeclaration, TypeName,
 };
 
 /// The package of one provider. `word` is what its declarations start with.
@@ -32,7 +32,7 @@ pub(super) fn package(
             .map(|path| format!("https://registry.terraform.io/providers/{path}")),
         ..PackageInfo::default()
     };
-    let package = Package { name: name.into(), info, source, ..Package::default() };
+    let package = Package { name: name.into(), info, source, nulls: NullReading::Absent, ..Package::default() };
     let mut lowering = Lowering { reporter, package, claims: Claims::default(), word, source };
     let sections = lowering.sections(provider, trail);
     for section in sections {

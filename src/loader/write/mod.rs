@@ -15,7 +15,7 @@ use yaml::{Map, Yaml};
 
 use super::native::is_package_name;
 use crate::model::{
-    Definition, IntRepresentation, Naming, NumberRepresentation, Numbers, Package, Parameterization,
+    Definition, IntRepresentation, Naming, NullReading, NumberRepresentation, Numbers, Package, Parameterization,
     ParameterizationKind, Plugin, Property, Schema, Type, TypeName,
 };
 
@@ -198,6 +198,9 @@ impl Writer<'_> {
             map.put("dependencies", Yaml::List(dependencies.iter().map(|one| Yaml::Row(plugin(one))).collect()));
         }
         map.put_texts("tokenPackages", token_packages.iter().map(|name| &**name));
+        if self.own.nulls == NullReading::Absent {
+            map.put("nulls", Yaml::word("absent"));
+        }
         if *held != Numbers::default() {
             map.put("numbers", numbers(*held));
         }

@@ -39,6 +39,8 @@ pub enum Answer {
     Problems(Vec<String>),
     /// None of these: the code under test broke, in these words.
     Crash(String),
+    /// There was none, and asking again would cost much time: the driver hung, or was given up.
+    Lost(String),
 }
 
 /// A driver that can be started.
@@ -57,7 +59,10 @@ pub struct Driver {
 }
 
 /// Starts for one batch of questions. A driver that needs more is not worth asking further.
-const STARTS: usize = 40;
+const STARTS: usize = 300;
+
+/// How often a driver may hang in one batch: each time costs all the patience there is.
+const HANGS: usize = 16;
 
 /// What is kept of what a driver prints as errors.
 const ERRORS: usize = 2000;
@@ -67,24 +72,25 @@ impl Driver {
     pub fn ask(&self, requests: &[Request]) -> Vec<Answer> {
         let mut answers: BTreeMap<usize, Answer> = BTreeMap::new();
         let mut pending: Vec<Vec<usize>> = vec![(0..requests.len()).collect()];
-        let mut starts = 0;
+        let (mut starts, mut hangs) = (0, 0);
         while let Some(part) = pending.pop() {
             if part.is_empty() {
                 continue;
             }
-            if starts == STARTS {
-                let crash = || Answer::Crash("not asked: the driver had failed too often".to_owned());
-                part.into_iter().for_each(|number| drop(answers.insert(number, crash())));
+            if starts == STARTS || hangs == HANGS {
+                let lost = || Answer::Lost("not asked: the driver had failed too often".to_owned());
+                part.into_iter().for_each(|number| drop(answers.insert(number, lost())));
                 continue;
             }
             starts += 1;
             let (given, end) = self.run(requests, &part);
+            hangs += usize::from(matches!(end, End::Hung { .. }));
             let missing: Vec<usize> = part.iter().copied().filter(|number| !given.contains_key(number)).collect();
             let progressed = !given.is_empty();
             answers.extend(given);
             match missing.as_slice() {
                 [] => {}
-                [number] if part.len() == 1 => drop(answers.insert(*number, Answer::Crash(end.words()))),
+                [number] if part.len() == 1 => drop(answers.insert(*number, end.answer())),
                 // It answers as it goes: what it did not answer first is the likely cause.
                 [number, rest @ ..] if progressed => pending.extend([rest.to_vec(), vec![*number]]),
                 all => {
@@ -93,7 +99,7 @@ impl Driver {
                 }
             }
         }
-        let none = || Answer::Crash("no answer".to_owned());
+        let none = || Answer::Lost("no answer".to_owned());
         (0..requests.len()).map(|number| answers.remove(&number).unwrap_or_else(none)).collect()
     }
 
@@ -157,13 +163,18 @@ impl End {
         }
     }
 
-    fn words(&self) -> String {
-        let (what, errors) = match self {
-            End::NotStarted(error) => (format!("the driver does not start: {error}"), ""),
-            End::Exited { status, errors } => (format!("the driver gave no answer and ended with {status}"), errors.as_str()),
-            End::Hung { errors } => ("the driver gave no answer in time".to_owned(), errors.as_str()),
+    /// What this end says of a question that has no answer.
+    fn answer(&self) -> Answer {
+        let with = |what: String, errors: &str| {
+            if errors.trim().is_empty() { what } else { format!("{what}: {}", errors.trim()) }
         };
-        if errors.trim().is_empty() { what } else { format!("{what}: {}", errors.trim()) }
+        match self {
+            End::NotStarted(error) => Answer::Lost(format!("the driver does not start: {error}")),
+            End::Exited { status, errors } => {
+                Answer::Crash(with(format!("the driver gave no answer and ended with {status}"), errors))
+            }
+            End::Hung { errors } => Answer::Lost(with("the driver gave no answer in time".to_owned(), errors)),
+        }
     }
 }
 
@@ -263,7 +274,9 @@ mod tests {
         for none in ["", "hello", "{}", "[1]", r#"{"id":-1,"ok":"1"}"#, r#"{"id":"1","ok":"1"}"#] {
             assert_eq!(read(none), None, "{none}");
         }
-        for wrong in [r#"{"id":1}"#, r#"{"id":1,"ok":1}"#, r#"{"id":1,"ok":"1","problems":[]}"#, r#"{"id":1,"problems":[1]}"#] {
+        for wrong in
+            [r#"{"id":1}"#, r#"{"id":1,"ok":1}"#, r#"{"id":1,"ok":"1","problems":[]}"#, r#"{"id":1,"problems":[1]}"#]
+        {
             assert!(matches!(read(wrong), Some((1, Answer::Crash(_)))), "{wrong}");
         }
     }

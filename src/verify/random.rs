@@ -7,9 +7,9 @@ impl Random {
     /// The choices for one case: the same for the same seed, name and number, whatever was made before.
     pub fn of_case(seed: u64, name: &str, number: usize) -> Self {
         // FNV-1a over the name, then mixed as SplitMix64 does: neighbours share nothing.
-        let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
+        let hash = name
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         let mut mixed = hash ^ mix(seed) ^ mix((number as u64).wrapping_add(0x9e37_79b9_7f4a_7c15));
         mixed = mix(mixed);
         Self(fastrand::Rng::with_seed(mixed))

@@ -30,8 +30,14 @@ pub fn smallest(case: &Case, mut fails: impl FnMut(&[Case]) -> Vec<bool>) -> Cas
 
 /// By what a case is simpler than another: first its length.
 fn size(case: &Case) -> (usize, usize, usize) {
-    let is_plain = usize::from(case.operation != Operation::Decode);
-    (case.wire.text().len(), case.path.len(), is_plain)
+    let steps = match case.operation {
+        Operation::Decode => 0,
+        Operation::Output => 1,
+        Operation::Parsed => 2,
+        Operation::Resolve => 3,
+        Operation::Part => 4,
+    };
+    (case.wire.text().len(), case.path.len(), steps)
 }
 
 fn simpler(case: &Case) -> Vec<Case> {

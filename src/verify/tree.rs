@@ -38,9 +38,7 @@ impl Tree {
             Literal::Number(number) => Tree::raw(number.as_str()),
             Literal::String(text) => Tree::string(text),
             Literal::List(items) => Tree::List(items.iter().map(Tree::literal).collect()),
-            Literal::Object(members) => {
-                Tree::object(members.iter().map(|(key, value)| (&**key, Tree::literal(value))))
-            }
+            Literal::Object(members) => Tree::object(members.iter().map(|(key, value)| (&**key, Tree::literal(value)))),
         }
     }
 

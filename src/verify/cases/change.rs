@@ -1,5 +1,7 @@
 //! Changes to a value that was right: parts that are wrong, and parts that nobody reckons with.
 
+use std::collections::BTreeMap;
+
 use super::super::random::Random;
 use super::super::tree::{Tree, quoted};
 use super::{Operation, pools, special};
@@ -89,10 +91,13 @@ pub fn make_hostile(tree: &mut Tree, operation: Operation, has_plain: bool, rand
                 let inner = std::mem::replace(part, Tree::raw("null"));
                 *part = special::odd(inner, operation.of_outputs(), random);
             }
-            9 if operation == Operation::Decode => *part = nested(depth, random),
+            9 if operation == Operation::Decode => {
+                *part = nested(depth, random);
+                return;
+            }
             10 if operation != Operation::Parsed => {
                 *part = Tree::raw(random.choose(pools::GARBAGE));
-                // One is enough, and the rest says nothing more.
+                // Which of two problems of the text comes first is nobody's concern.
                 return;
             }
             _ => spaced(part, random),
@@ -135,8 +140,10 @@ fn spaced(part: &mut Tree, random: &mut Random) {
     }
 }
 
-/// Numbers that a double does not hold become strings: a parsed form may have doubles and nothing else.
-pub fn keep_to_doubles(tree: &mut Tree) {
+/// Makes of a value what every parsed form holds. Numbers that a double does not hold become strings. Keys
+/// come in the order of their bytes, since some forms keep no other, and none looks like a position, since
+/// JavaScript puts those first.
+pub fn fit_parsed_forms(tree: &mut Tree) {
     match tree {
         Tree::Raw(text) => {
             let number = text.trim();
@@ -144,8 +151,18 @@ pub fn keep_to_doubles(tree: &mut Tree) {
                 *tree = Tree::string(number);
             }
         }
-        Tree::List(items) => items.iter_mut().for_each(keep_to_doubles),
-        Tree::Object(members) => members.iter_mut().for_each(|(_, value)| keep_to_doubles(value)),
+        Tree::List(items) => items.iter_mut().for_each(fit_parsed_forms),
+        Tree::Object(members) => {
+            let taken = std::mem::take(members);
+            let mut sorted = BTreeMap::new();
+            for (key, mut value) in taken {
+                fit_parsed_forms(&mut value);
+                let name: String = serde_json::from_str(&key).unwrap_or_default();
+                let is_position = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+                sorted.insert(if is_position { format!("k{name}") } else { name }, value);
+            }
+            members.extend(sorted.into_iter().map(|(name, value)| (quoted(&name), value)));
+        }
     }
 }
 
@@ -179,7 +196,8 @@ mod tests {
         for text in ["0", "1", "1.0", "1e3", "0.1", "-2.25", "1e-7", "9007199254740991", "0.5e1", "1.50"] {
             assert!(survives(text), "{text}");
         }
-        for text in ["-0", "-0.0", "9007199254740993", "9007199254740992", "1e400", "0.10000000000000000001", "1e-400", "1e22"]
+        for text in
+            ["-0", "-0.0", "9007199254740993", "9007199254740992", "1e400", "0.10000000000000000001", "1e-400", "1e22"]
         {
             assert!(!survives(text), "{text}");
         }

@@ -117,7 +117,7 @@ impl<'a> Cases<'a> {
             change::make_hostile(&mut wire, operation, !self.plain.is_empty(), &mut random);
         }
         if operation == Operation::Parsed {
-            change::keep_to_doubles(&mut wire);
+            change::fit_parsed_forms(&mut wire);
         }
         let path = match operation {
             Operation::Part => path::choose(self.codecs, root, &wire, &mut random),

@@ -3,18 +3,8 @@
 use super::super::random::Random;
 use super::super::tree::{Tree, quoted};
 use crate::codec::Codec;
+use crate::engine::wire::UNKNOWNS;
 use crate::model::{IntRepresentation, NumberRepresentation};
-
-/// Sentinels of the engine for values that are not known yet.
-pub const SENTINELS: &[&str] = &[
-    "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
-    "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
-    "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
-    "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
-    "030794c1-ac77-496b-92df-f27374a8bd58",
-    "e48ece36-62e2-4504-bad9-02848725956a",
-    "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
-];
 
 const STRINGS: &[&str] = &["", "a", "b", "name", "10.0.0.0/8", "two words", "höhe", "日本"];
 
@@ -174,11 +164,61 @@ const ODD_BOOL_TEXTS: &[&str] =
 
 /// Text that is no JSON, whatever stands around it.
 pub const GARBAGE: &[&str] = &[
-    "", "nul", "nulll", "True", "undefined", "NaN", "Infinity", "-Infinity", "01", "-01", "+1", ".5", "1.", "1e",
-    "1e+", "-", "0x10", "1_0", "'a'", "\"a", "\"\\x\"", "\"\\u12\"", "\"\\u{41}\"", "\"\t\"", "\"\n\"", "\"\u{0}\"", "\"\\ud800\"",
-    "\"\\udc00\"", "\"\\ud800\\u0041\"", "\"\\udc00\\ud800\"", "[", "]", "[1,]", "[,1]", "[1 2]", "[1,,2]", "{", "{}}",
-    "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{,}", "{a:1}", "{\"a\" 1}", "{1:2}", "{\"a\":1 \"b\":2}", "1 2", "/**/1", "//\n1",
-    "#\n1", "\u{a0}1", "1\u{2028}", "\u{b}1", "`a`", "{\"\\ud800\":1}",
+    "",
+    "nul",
+    "nulll",
+    "True",
+    "undefined",
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "01",
+    "-01",
+    "+1",
+    ".5",
+    "1.",
+    "1e",
+    "1e+",
+    "-",
+    "0x10",
+    "1_0",
+    "'a'",
+    "\"a",
+    "\"\\x\"",
+    "\"\\u12\"",
+    "\"\\u{41}\"",
+    "\"\t\"",
+    "\"\n\"",
+    "\"\u{0}\"",
+    "\"\\ud800\"",
+    "\"\\udc00\"",
+    "\"\\ud800\\u0041\"",
+    "\"\\udc00\\ud800\"",
+    "[",
+    "]",
+    "[1,]",
+    "[,1]",
+    "[1 2]",
+    "[1,,2]",
+    "{",
+    "{}}",
+    "{\"a\"}",
+    "{\"a\":}",
+    "{\"a\":1,}",
+    "{,}",
+    "{a:1}",
+    "{\"a\" 1}",
+    "{1:2}",
+    "{\"a\":1 \"b\":2}",
+    "1 2",
+    "/**/1",
+    "//\n1",
+    "#\n1",
+    "\u{a0}1",
+    "1\u{2028}",
+    "\u{b}1",
+    "`a`",
+    "{\"\\ud800\":1}",
 ];
 
 /// A number of that many digits, of which the first is not 0.
@@ -195,9 +235,7 @@ pub fn digits(count: usize, random: &mut Random) -> String {
 pub fn int(representation: IntRepresentation, random: &mut Random) -> String {
     let edges: &[&str] = match representation {
         IntRepresentation::Int32 => &["2147483647", "-2147483648"],
-        IntRepresentation::Int64 => {
-            &["9223372036854775807", "-9223372036854775808", "9007199254740993", "2147483648"]
-        }
+        IntRepresentation::Int64 => &["9223372036854775807", "-9223372036854775808", "9007199254740993", "2147483648"],
         IntRepresentation::Arbitrary => {
             &["9223372036854775808", "-9223372036854775809", "9007199254740993", "10000000000000000000000001"]
         }
@@ -243,7 +281,7 @@ pub fn string(random: &mut Random) -> String {
 /// A string that something stumbles over. Sentinels are among them where they may be.
 pub fn odd_string(sentinels: bool, random: &mut Random) -> String {
     if sentinels && random.percent(8) {
-        return random.choose(SENTINELS).to_owned();
+        return random.choose(&UNKNOWNS).to_owned();
     }
     match random.below(12) {
         0 => random.choose(STRINGS).repeat(40),
@@ -286,7 +324,11 @@ pub fn loose(codec: &Codec, random: &mut Random) -> Option<Tree> {
         }
         Codec::Number(representation) => {
             let text = number(*representation, random);
-            if random.percent(30) { Tree::string(random.choose(&["Inf", "-Inf", "1p3", ".5", "1e3"])) } else { Tree::string(&text) }
+            if random.percent(30) {
+                Tree::string(random.choose(&["Inf", "-Inf", "1p3", ".5", "1e3"]))
+            } else {
+                Tree::string(&text)
+            }
         }
         Codec::String => match random.below(6) {
             0 => Tree::raw("true"),

@@ -2,13 +2,8 @@
 
 use super::super::random::Random;
 use super::super::tree::Tree;
-use super::pools::{self, SENTINELS};
-use crate::engine::wire::{ARCHIVE, ASSET, OUTPUT, RESOURCE, SECRET, SIGNATURE, UNKNOWN};
-
-/// Bytes in base64.
-const BYTES: &str = "803fd3297a5875dc03ca845dda5d2a98";
-/// A double by its bits.
-const DOUBLE: &str = "8ad145fe-0d11-4827-bfd7-1abcbf086f5c";
+use super::pools;
+use crate::engine::wire::{ARCHIVE, ASSET, BYTES, DOUBLE, OUTPUT, RESOURCE, SECRET, SIGNATURE, UNKNOWN, UNKNOWNS};
 
 /// Texts and their hashes.
 const HASHED: &[(&str, &str)] = &[
@@ -47,7 +42,7 @@ pub fn wrapped(inner: Tree, random: &mut Random) -> Tree {
         5 => plaintext(inner),
         6..=10 => output(Some(inner), random),
         11..=13 => unknown(),
-        14 => Tree::string(random.choose(SENTINELS)),
+        14 => Tree::string(random.choose(&UNKNOWNS)),
         15 | 16 => output(None, random),
         17 => secret(output(Some(inner), random)),
         18 => output(Some(secret(inner)), random),

@@ -37,13 +37,7 @@ pub struct Maker<'m, 'a> {
 }
 
 impl<'m, 'a> Maker<'m, 'a> {
-    pub fn new(
-        cases: &'m Cases<'a>,
-        random: &'m mut Random,
-        kind: Kind,
-        operation: Operation,
-        number: usize,
-    ) -> Self {
+    pub fn new(cases: &'m Cases<'a>, random: &'m mut Random, kind: Kind, operation: Operation, number: usize) -> Self {
         let (loose, odd, absent) = match kind {
             Kind::Full => (0, 0, 0),
             Kind::Least => (0, 0, 100),
@@ -54,7 +48,9 @@ impl<'m, 'a> Maker<'m, 'a> {
             Kind::Deep => (0, 0, 0),
         };
         let marked = match operation {
-            Operation::Output | Operation::Resolve | Operation::Part => *[0, 8, 20, 50][..].get(random.below(4)).unwrap_or(&8),
+            Operation::Output | Operation::Resolve | Operation::Part => {
+                *[0, 8, 20, 50][..].get(random.below(4)).unwrap_or(&8)
+            }
             // It is refused, or stands where the schema says that it may.
             Operation::Decode | Operation::Parsed if kind == Kind::Broken => random.weighted(&[(4, 0), (1, 10)]),
             Operation::Decode | Operation::Parsed => 0,

@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::conformance::ConformanceArguments;
 use super::engine::{ConvertArguments, ShapeArguments, UnifyArguments};
+use super::verify::VerifyArguments;
 use crate::backend::Language;
 use crate::loader::Kind;
 
@@ -47,6 +48,8 @@ pub enum Command {
     Shape(ShapeArguments),
     /// Run vectors: cases with the answer that is wanted of the engine
     Conformance(ConformanceArguments),
+    /// Prove generated packages: give them cases made from the schema, and compare with the engine
+    Verify(VerifyArguments),
 }
 
 /// What to generate, from what, and where to.

@@ -5,6 +5,7 @@
 //! package that answers questions; [`run`] asks it and an [`Oracle`] the same, and makes what they disagree
 //! about small.
 
+mod build;
 mod cases;
 mod driver;
 mod random;
@@ -12,6 +13,7 @@ mod run;
 mod shrink;
 mod tree;
 
+pub use build::{BuildError, Packages, build};
 pub use cases::{Case, Cases, Operation};
 pub use driver::{Answer, Driver, Request};
 pub use run::{Disagreement, Oracle, Report, Settings, Wanted, agree, run};

@@ -130,10 +130,10 @@ impl Driver {
             }
             match lines.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(line) => {
-                    if let Some((number, answer)) = read(&line) {
-                        if part.binary_search(&number).is_ok() {
-                            given.entry(number).or_insert(answer);
-                        }
+                    if let Some((number, answer)) = read(&line)
+                        && part.binary_search(&number).is_ok()
+                    {
+                        given.entry(number).or_insert(answer);
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => break true,

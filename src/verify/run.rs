@@ -111,8 +111,8 @@ pub fn run<O: Oracle>(
     let mut kept = Kept::default();
     let mut done = 0;
     loop {
-        let batch: Vec<Question<'_>> =
-            questions.by_ref().take(AT_ONCE).map(|question| made(cases, question, settings)).collect();
+        let numbered: Vec<(&Root, usize)> = questions.by_ref().take(AT_ONCE).collect();
+        let batch = for_each(&numbered, |question| made(cases, *question, settings));
         if batch.is_empty() {
             break;
         }
@@ -128,6 +128,17 @@ pub fn run<O: Oracle>(
         }
     }
     report
+}
+
+#[cfg(feature = "parallel")]
+fn for_each<T: Sync, U: Send>(items: &[T], make: impl Fn(&T) -> U + Sync + Send) -> Vec<U> {
+    use rayon::prelude::*;
+    items.par_iter().map(make).collect()
+}
+
+#[cfg(not(feature = "parallel"))]
+fn for_each<T, U>(items: &[T], make: impl Fn(&T) -> U) -> Vec<U> {
+    items.iter().map(make).collect()
 }
 
 struct Question<'r> {
@@ -159,7 +170,7 @@ fn ask_all<O: Oracle>(
     let (wanted, answers) = thread::scope(|scope| {
         let asked: Vec<_> =
             drivers.iter().map(|(language, driver)| (*language, scope.spawn(|| driver.ask(&requests)))).collect();
-        let wanted: Vec<Wanted> = batch.iter().map(|question| oracle.answer(question.root, &question.case)).collect();
+        let wanted = for_each(batch, |question| oracle.answer(question.root, &question.case));
         let answers: Vec<(Language, Vec<Answer>)> =
             asked.into_iter().map(|(language, asked)| (language, asked.join().unwrap_or_default())).collect();
         (wanted, answers)
@@ -262,9 +273,9 @@ fn make_small<O: Oracle>(oracle: &O, driver: &Driver, disagreement: &mut Disagre
             .map(|(wanted, got)| kind(wanted, got) == wanted_kind && !agree(oracle, wanted, got))
             .collect()
     });
-    if small != disagreement.case {
-        if let Some((wanted, got)) = asked(std::slice::from_ref(&small)).pop() {
-            (disagreement.case, disagreement.wanted, disagreement.got) = (small, wanted, got);
-        }
+    if small != disagreement.case
+        && let Some((wanted, got)) = asked(std::slice::from_ref(&small)).pop()
+    {
+        (disagreement.case, disagreement.wanted, disagreement.got) = (small, wanted, got);
     }
 }

@@ -114,11 +114,11 @@ fn odd_member(part: &mut Tree, random: &mut Random) {
 
 /// The last counts, so what comes before may be anything.
 fn member_twice(part: &mut Tree, random: &mut Random) {
-    if let Tree::Object(members) = part {
-        if let Some((key, _)) = members.get(random.below(members.len())).cloned() {
-            let value = random.choose(&["null", "1", "\"x\"", "{}", "[1,2]"]);
-            members.insert(0, (key, Tree::raw(value)));
-        }
+    if let Tree::Object(members) = part
+        && let Some((key, _)) = members.get(random.below(members.len())).cloned()
+    {
+        let value = random.choose(&["null", "1", "\"x\"", "{}", "[1,2]"]);
+        members.insert(0, (key, Tree::raw(value)));
     }
 }
 

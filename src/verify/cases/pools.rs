@@ -247,9 +247,15 @@ pub fn int(representation: IntRepresentation, random: &mut Random) -> String {
 /// A number that its representation holds.
 pub fn number(representation: NumberRepresentation, random: &mut Random) -> String {
     let edges: &[&str] = match representation {
-        NumberRepresentation::Double => {
-            &["9007199254740992", "1e22", "1.7976931348623157e308", "5e-324", "0.30000000000000004", "1e-7"]
-        }
+        NumberRepresentation::Double => &[
+            "9007199254740992",
+            "18446744073709551616",
+            "1267650600228229401496703205376",
+            "1e22",
+            "5e-324",
+            "0.30000000000000004",
+            "1e-7",
+        ],
         NumberRepresentation::Exact => {
             &["9007199254740993", "0.10000000000000000000000000000000000001", "1e23", "123456789012345678901234567890"]
         }

@@ -208,10 +208,10 @@ impl<'m, 'a> Maker<'m, 'a> {
                 return tree;
             }
         }
-        if self.random.percent(self.style.loose) {
-            if let Some(tree) = pools::loose(codec, self.random) {
-                return tree;
-            }
+        if self.random.percent(self.style.loose)
+            && let Some(tree) = pools::loose(codec, self.random)
+        {
+            return tree;
         }
         match codec {
             Codec::None => Tree::raw("null"),

@@ -1,6 +1,6 @@
 //! Where in a value something is: `.tags["x"][2]`.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 /// One step from a whole to a part of it.
@@ -40,11 +40,41 @@ impl ValuePath {
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Step::Attribute(name) => write!(f, ".{name}"),
+            Step::Attribute(name) if is_identifier(name) => write!(f, ".{name}"),
             Step::Index(at) => write!(f, "[{at}]"),
-            Step::Key(key) => write!(f, "[{key:?}]"),
+            Step::Attribute(key) | Step::Key(key) => write!(f, "[{}]", quoted(key)),
         }
     }
+}
+
+/// Whether an attribute's name is written without quotes.
+fn is_identifier(name: &str) -> bool {
+    let mut bytes = name.bytes();
+    let starts = bytes.next().is_some_and(|first| first == b'_' || first.is_ascii_alphabetic());
+    starts && bytes.all(|byte| matches!(byte, b'_' | b'-') || byte.is_ascii_alphanumeric())
+}
+
+/// The text in quotes as JSON writes it, with nothing escaped that need not be.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            control @ '\0'..='\u{1f}' => {
+                let _ = write!(out, "\\u{:04x}", u32::from(control));
+            }
+            other => out.push(other),
+        }
+    }
+    out.push('"');
+    out
 }
 
 impl fmt::Display for ValuePath {

@@ -10,7 +10,7 @@ use super::super::check::literal_is;
 use super::super::number::{Number, NumberError, parse_int};
 use super::super::path::Step;
 use super::super::{LimitError, Limits, Payload, Value, wire};
-use super::json_scanner::Scanner;
+use super::json_scanner::{HalfPair, Scanner};
 use super::json_special::null_of;
 use super::{Done, Failure, arm_of_any, gather, is_concrete, within};
 use crate::model::{ObjectType, Type};
@@ -20,8 +20,8 @@ pub(super) fn read(text: &str, ty: &Type, limits: &Limits) -> Done<Value> {
     if text.len() > limits.bytes {
         return Err(Failure::new(0, LimitError::Bytes { limit: limits.bytes }.to_string()));
     }
-    let mut reader =
-        Reader { scanner: Scanner::new(text, limits.depth()), limits, stack: Vec::new(), missing: 0, budget: 0 };
+    let scanner = Scanner::new(text, limits.depth(), HalfPair::Replaced);
+    let mut reader = Reader { scanner, limits, stack: Vec::new(), missing: 0, budget: 0 };
     reader.budget = text.len().saturating_mul(REREADING).saturating_add(SMALL);
     let value = if is_concrete(ty) {
         Value::trusted(ty.clone(), reader.payload(ty)?)

@@ -5,21 +5,31 @@ use std::ops::Range;
 
 use super::{Done, Failure};
 
+/// What half of a surrogate pair in an escape is taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::engine) enum HalfPair {
+    /// The replacement character, as in Go.
+    Replaced,
+    /// No JSON.
+    Refused,
+}
+
 /// A position in JSON text.
-pub(super) struct Scanner<'a> {
+pub(in crate::engine) struct Scanner<'a> {
     pub(super) text: &'a str,
     pub(super) at: usize,
+    half_pair: HalfPair,
     /// How many arrays and objects are open, and how many may be.
     depth: usize,
     limit: usize,
 }
 
 impl<'a> Scanner<'a> {
-    pub(super) fn new(text: &'a str, limit: usize) -> Self {
-        Self { text, at: 0, depth: 0, limit }
+    pub(in crate::engine) fn new(text: &'a str, limit: usize, half_pair: HalfPair) -> Self {
+        Self { text, at: 0, half_pair, depth: 0, limit }
     }
 
-    pub(super) fn fail<T>(&self, message: impl Into<String>) -> Done<T> {
+    pub(in crate::engine) fn fail<T>(&self, message: impl Into<String>) -> Done<T> {
         Err(Failure::new(self.at, message))
     }
 
@@ -28,7 +38,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next byte that is no white space, without taking it; `None` at the end.
-    pub(super) fn peek(&mut self) -> Option<u8> {
+    pub(in crate::engine) fn peek(&mut self) -> Option<u8> {
         let bytes = self.bytes();
         while let Some(byte) = bytes.get(self.at) {
             match byte {
@@ -40,7 +50,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes the next byte, if it is this one.
-    pub(super) fn take(&mut self, byte: u8) -> bool {
+    pub(in crate::engine) fn take(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         if found {
             self.at += 1;
@@ -53,7 +63,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes the start of an array or object.
-    pub(super) fn open(&mut self, byte: u8) -> Done<()> {
+    pub(in crate::engine) fn open(&mut self, byte: u8) -> Done<()> {
         self.expect(byte)?;
         self.depth += 1;
         if self.depth > self.limit {
@@ -63,7 +73,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Whether another element follows the `taken` ones; takes the comma, or the end.
-    pub(super) fn more(&mut self, taken: usize, end: u8) -> Done<bool> {
+    pub(in crate::engine) fn more(&mut self, taken: usize, end: u8) -> Done<bool> {
         if self.take(end) {
             self.depth -= 1;
             return Ok(false);
@@ -75,14 +85,14 @@ impl<'a> Scanner<'a> {
     }
 
     /// A member's key and the colon after it.
-    pub(super) fn key(&mut self) -> Done<Cow<'a, str>> {
+    pub(in crate::engine) fn key(&mut self) -> Done<Cow<'a, str>> {
         let key = self.string()?;
         self.expect(b':')?;
         Ok(key)
     }
 
     /// Takes `null`, `true` or `false`.
-    pub(super) fn word(&mut self, word: &str) -> Done<()> {
+    pub(in crate::engine) fn word(&mut self, word: &str) -> Done<()> {
         if self.text[self.at..].starts_with(word) {
             self.at += word.len();
             Ok(())
@@ -92,7 +102,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes a number and gives it as written.
-    pub(super) fn number(&mut self) -> Done<&'a str> {
+    pub(in crate::engine) fn number(&mut self) -> Done<&'a str> {
         self.peek();
         let start = self.at;
         let bytes = self.bytes();
@@ -123,7 +133,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Takes a string and gives what it says.
-    pub(super) fn string(&mut self) -> Done<Cow<'a, str>> {
+    pub(in crate::engine) fn string(&mut self) -> Done<Cow<'a, str>> {
         self.expect(b'"')?;
         let start = self.at;
         let bytes = self.bytes();
@@ -190,8 +200,7 @@ impl<'a> Scanner<'a> {
         Ok(char)
     }
 
-    /// `\uXXXX`, or two of them for one character. Half a pair stands for the replacement
-    /// character, as in Go.
+    /// `\uXXXX`, or two of them for one character.
     fn unicode_escape(&mut self) -> Done<char> {
         let Some(high) = self.unit(self.at) else {
             return self.fail("four hexadecimal digits are expected");
@@ -206,7 +215,10 @@ impl<'a> Scanner<'a> {
                 let code = 0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00);
                 Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER))
             }
-            Some(_) | None => Ok(char::REPLACEMENT_CHARACTER),
+            Some(_) | None => match self.half_pair {
+                HalfPair::Replaced => Ok(char::REPLACEMENT_CHARACTER),
+                HalfPair::Refused => self.fail("half of a surrogate pair is no character"),
+            },
         }
     }
 
@@ -278,7 +290,7 @@ impl<'a> Scanner<'a> {
         self.depth = depth;
     }
 
-    pub(super) fn depth(&self) -> usize {
+    pub(in crate::engine) fn depth(&self) -> usize {
         self.depth
     }
 }

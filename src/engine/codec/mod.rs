@@ -25,6 +25,8 @@ pub mod types;
 
 use std::borrow::Cow;
 
+pub(super) use json_scanner::{HalfPair, Scanner};
+
 use super::convert::dynamic::fills;
 use super::convert::{Scope, convert};
 use super::path::{Step, ValuePath};
@@ -55,10 +57,10 @@ pub struct DecodeError {
 
 /// A failure on its way out, the innermost step first.
 #[derive(Debug)]
-struct Failure {
+pub(in crate::engine) struct Failure {
     steps: Vec<Step>,
     at: usize,
-    message: String,
+    pub(in crate::engine) message: String,
 }
 
 impl Failure {
@@ -80,7 +82,7 @@ impl From<Box<Failure>> for DecodeError {
 }
 
 /// The result of one step: the error is boxed, so that the way without one stays narrow.
-type Done<T> = Result<T, Box<Failure>>;
+pub(in crate::engine) type Done<T> = Result<T, Box<Failure>>;
 
 /// Adds a step to a failure; the step is only made if there is one.
 fn within<T>(result: Done<T>, step: impl FnOnce() -> Step) -> Done<T> {

@@ -1,10 +1,11 @@
-//! Blobs and references as Pulumi engines write them (`wire.md`): JSON objects with a signature.
+//! Blobs and references of the engine's values as Pulumi engines write them: JSON objects with a signature.
 
 use std::sync::Arc;
 
 use serde_json::{Map, Value as Json, json};
+use sha2::{Digest, Sha256};
 
-use super::opaque::{Archive, ArchiveMember, ArchiveSource, Asset, AssetSource, ResourceId, ResourceReference};
+use super::super::opaque::{Archive, ArchiveMember, ArchiveSource, Asset, AssetSource, ResourceId, ResourceReference};
 
 /// The key that tells a special value from a plain object.
 pub const SIGNATURE: &str = "4dabf18193072939515e22adb298388d";
@@ -20,6 +21,16 @@ pub const ARCHIVE: &str = "0def7320c3a5731c473e5ecbe6d01bc7";
 pub const RESOURCE: &str = "5cf8f73096256a8f31e491e813e4eb8e";
 /// The string that stands for a string not known yet.
 pub const UNKNOWN: &str = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+/// The hash of an asset that is a text: the lowercase hex SHA-256 of its bytes.
+///
+/// ```
+/// let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+/// assert_eq!(tygen::engine::wire::hash_of_text(""), empty);
+/// ```
+pub fn hash_of_text(text: &str) -> String {
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
 
 /// An asset with its signature.
 pub fn asset_to_json(asset: &Asset) -> Json {

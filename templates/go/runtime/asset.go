@@ -20,6 +20,8 @@ type AssetOrArchive interface {
 // TextAsset is a blob given as text.
 type TextAsset struct {
 	Text string
+	// Hash is what the blob's hash was said to be; empty if it is that of the text.
+	Hash string
 }
 
 // FileAsset is a blob that is a local file.
@@ -33,6 +35,16 @@ type FileAsset struct {
 type RemoteAsset struct {
 	URI string
 	// Hash is the lowercase hex SHA-256 of the bytes, if it was computed.
+	Hash string
+}
+
+// GoneAsset is a blob of which nothing is known any more but its hash.
+type GoneAsset struct {
+	Hash string
+}
+
+// GoneArchive is an archive of which nothing is known any more but its hash.
+type GoneArchive struct {
 	Hash string
 }
 
@@ -60,10 +72,12 @@ type RemoteArchive struct {
 func (TextAsset) isAsset()   {}
 func (FileAsset) isAsset()   {}
 func (RemoteAsset) isAsset() {}
+func (GoneAsset) isAsset()   {}
 
 func (MapArchive) isArchive()    {}
 func (FileArchive) isArchive()   {}
 func (RemoteArchive) isArchive() {}
+func (GoneArchive) isArchive()   {}
 
 func (TextAsset) isAssetOrArchive()     {}
 func (FileAsset) isAssetOrArchive()     {}
@@ -71,12 +85,18 @@ func (RemoteAsset) isAssetOrArchive()   {}
 func (MapArchive) isAssetOrArchive()    {}
 func (FileArchive) isAssetOrArchive()   {}
 func (RemoteArchive) isAssetOrArchive() {}
+func (GoneAsset) isAssetOrArchive()     {}
+func (GoneArchive) isAssetOrArchive()   {}
 
 // blobIdentity is text that equal assets and archives share: equality is that of hashes.
 func blobIdentity(blob any) string {
 	switch blob := blob.(type) {
 	case TextAsset:
-		return textHash(blob.Text)
+		return either(blob.Hash, textHash(blob.Text))
+	case GoneAsset:
+		return blob.Hash
+	case GoneArchive:
+		return blob.Hash
 	case FileAsset:
 		return either(blob.Hash, "path:"+blob.Path)
 	case RemoteAsset:

@@ -142,7 +142,7 @@ func dynamic(n *node) Value {
 	case kindCapsule:
 		capsule, _ := n.blob.(Capsule)
 		return capsule
-	case kindNull, kindUnknown, kindSecret, kindOutput, kindBroken:
+	case kindNull, kindUnknown, kindBroken:
 		return NullValue{}
 	default:
 		return NullValue{}

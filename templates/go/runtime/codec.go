@@ -160,15 +160,11 @@ func (cell *cell) node() *node {
 	case cell.tree != nil:
 		return cell.tree
 	}
-	n := &node{kind: kindOutput, secret: snapshot.Secret, dependencies: snapshot.Dependencies}
+	n := &node{kind: kindUnknown}
 	if snapshot.Known {
-		inner := cell.value(snapshot.Value)
-		if inner.kind == kindBroken {
-			return inner
-		}
-		n.items = []*node{inner}
+		n = cell.value(snapshot.Value)
 	}
-	return n
+	return n.marked(snapshot.Secret, snapshot.Dependencies)
 }
 
 // value gives the node of a known value.
@@ -196,7 +192,7 @@ func (cell *cell) encode(ctx context.Context) ([]byte, error) {
 
 // settled gives the converted node of a cell that has arrived.
 func (cell *cell) settled() (*node, error) {
-	n := cell.node().flat()
+	n := cell.node()
 	if cell.tree != nil || n.kind == kindUnknown {
 		return n, nil
 	}
@@ -224,19 +220,6 @@ func (cell *cell) planned() (*plan, error) {
 	}
 }
 
-// flat is a node without the wrapper at its root.
-func (n *node) flat() *node {
-	switch {
-	case n.kind != kindOutput:
-		return n
-	case len(n.items) == 0:
-		return (&node{kind: kindUnknown}).with(n.secret, n.dependencies)
-	default:
-		inner := *n.items[0].flat()
-		return inner.with(n.secret, n.dependencies)
-	}
-}
-
 func (from *cell) part(path Path, ty reflect.Type) *cell {
 	return startCell(func(to *cell) error {
 		if _, err := from.wait(); err != nil {
@@ -253,23 +236,31 @@ func (from *cell) part(path Path, ty reflect.Type) *cell {
 			}
 			next := n.at(step)
 			if next == nil {
-				if absent := ty.Kind() == reflect.Pointer && at == len(path)-1 && n.kind == kindObject; absent {
-					to.ty = ty
-					to.snapshot = Snapshot[any]{reflect.Zero(ty).Interface(), true, secret, dependencies}
-					return nil
+				if at < len(path)-1 || !isOptional(ty) {
+					return Problems{{path[:at+1], errNoPart}}
 				}
-				return Problems{{path[:at+1], errNoPart}}
+				next = &node{kind: kindNull}
 			}
-			n = next.flat()
+			n = next
 			secret, dependencies = secret || n.secret, united(dependencies, n.dependencies)
 		}
-		own := *n
+		own := n.marked(secret, dependencies)
+		if n.kind == kindNull && ty.Kind() == reflect.Pointer {
+			to.ty = ty
+			to.snapshot = Snapshot[any]{reflect.Zero(ty).Interface(), true, secret, dependencies}
+			return nil
+		}
 		p, err := planOf(ty, "")
 		if err != nil {
 			return err
 		}
-		return to.arrive(own.with(secret, dependencies), p, ty)
+		return to.arrive(own, p, ty)
 	})
+}
+
+// isOptional tells the types of parts that may be absent: nil, or null in a value of any type.
+func isOptional(ty reflect.Type) bool {
+	return ty.Kind() == reflect.Pointer && !isBig(ty) || ty == reflect.TypeFor[Value]()
 }
 
 var errNoPart = errors.New("there is no such part")

@@ -15,7 +15,6 @@ type conversion struct {
 	problems Problems
 	// attempts counts the arms of unions that were tried; past the limit everything is refused.
 	attempts int
-	safeties map[fit]safety
 }
 
 // The most arms of unions that are tried for a value.
@@ -27,9 +26,6 @@ var errAttempts = errors.New("the value needs too many attempts to find its type
 func converted(n *node, p *plan, plain bool) (*node, error) {
 	c := conversion{plain: plain}
 	n = c.value(n, p, false)
-	if c.attempts > mostAttempts {
-		return nil, Problems{{Cause: errAttempts}}
-	}
 	if len(c.problems) > 0 {
 		return nil, c.problems
 	}
@@ -68,30 +64,22 @@ func (c *conversion) value(n *node, p *plan, maybeSecret bool) *node {
 	case kindBroken:
 		c.problems = append(c.problems, n.problems(c.path)...)
 		return nil
-	case kindSecret:
-		if c.plain && !maybeSecret {
-			return c.failText("a secret is not a plain value")
-		}
-		to := c.value(n.items[0], p, false)
-		if c.plain {
-			return to
-		}
-		return to.with(true, nil)
-	case kindOutput:
-		if c.plain {
-			return c.failText("an output is not a plain value")
-		}
-		if len(n.items) == 0 {
-			return (&node{kind: kindUnknown}).with(n.secret, n.dependencies)
-		}
-		return c.value(n.items[0], p, false).with(n.secret, n.dependencies)
 	case kindUnknown:
 		if c.plain {
 			return c.failText("the value is not known yet")
 		}
 		return (&node{kind: kindUnknown}).with(n.secret, n.dependencies)
 	default:
-		return c.known(n, p).with(n.secret, n.dependencies)
+		switch {
+		case !c.plain:
+			return c.known(n, p).with(n.secret, n.dependencies)
+		case len(n.dependencies) > 0:
+			return c.fail(errNotPlain)
+		case n.secret && !maybeSecret:
+			return c.failText("a secret is not a plain value")
+		default:
+			return c.known(n, p)
+		}
 	}
 }
 
@@ -160,7 +148,7 @@ func (c *conversion) scalar(n *node, p *plan) *node {
 	case n.kind == kindBool && p.want == wantBool:
 		return &node{kind: kindBool, truth: n.truth}
 	case n.kind == kindString && p.want == wantString:
-		return text(n.text)
+		return text(nfc(n.text))
 	case n.kind == kindAsset && p.want == wantAsset, n.kind == kindArchive && p.want == wantArchive:
 		return &node{kind: n.kind, blob: n.blob}
 	case n.kind == kindString && p.want == wantBool:
@@ -171,11 +159,11 @@ func (c *conversion) scalar(n *node, p *plan) *node {
 		}
 		return text("false")
 	case n.kind == kindNumber && p.want == wantString:
-		decimal, err := numberAsItIs(n.text)
+		d, err := decimalOf(n.text)
 		if err != nil {
 			return c.fail(err)
 		}
-		return text(decimal)
+		return text(d.exact())
 	case (n.kind == kindNumber || n.kind == kindString) && (p.want == wantInt || p.want == wantNumber):
 		to, err := numberNode(n, p)
 		if err != nil {
@@ -206,7 +194,7 @@ func (c *conversion) truth(value string) *node {
 func numberAsItIs(text string) (string, error) {
 	d, err := decimalOf(text)
 	if err != nil || d.isWhole() {
-		return d.String(), err
+		return d.integer(), err
 	}
 	return d.exact(), nil
 }
@@ -250,30 +238,26 @@ func (c *conversion) enum(n *node, p *plan) *node {
 		return nil
 	}
 	for _, value := range p.values {
-		if equal(to, value) {
+		if to.kind == value.kind && to.text == value.text && to.truth == value.truth {
 			return to
 		}
 	}
-	return c.failText(listed(p.values) + " is required")
+	return c.failText(listed(p.values))
 }
 
-// listed names the values of an enum.
+// listed says which values an enum takes.
 func listed(values []*node) string {
 	texts := make([]string, len(values))
 	for at, value := range values {
-		if value.kind == kindString {
-			texts[at] = quoted(value.text)
-		} else {
-			texts[at] = string(compact(value))
-		}
+		texts[at] = string(compact(value))
 	}
 	switch last := len(texts) - 1; last {
 	case -1:
-		return "one of no values"
+		return "there is no value that this enum takes"
 	case 0:
-		return texts[0]
+		return texts[0] + " is required"
 	default:
-		return "one of " + strings.Join(texts[:last], ", ") + " and " + texts[last]
+		return "one of " + strings.Join(texts[:last], ", ") + " and " + texts[last] + " is required"
 	}
 }
 
@@ -298,26 +282,25 @@ func (c *conversion) sequence(n *node, p *plan) *node {
 		}
 		to.items[at] = c.inside(Index(at), item, part, secret)
 	}
-	if len(c.problems) > before || c.attempts > mostAttempts {
+	if len(c.problems) > before {
 		return nil
 	}
 	if p.want == wantSet {
-		to.asSet()
+		to.asSet(p.element)
 	}
 	return to
 }
 
 func (c *conversion) dictionary(n *node, p *plan) *node {
-	n = n.inOrder()
 	to := &node{kind: kindObject, isMap: true, keys: n.keys, items: make([]*node, len(n.items))}
 	before := len(c.problems)
 	for at, item := range n.items {
 		to.items[at] = c.inside(Key(n.keys[at]), item, p.element, false)
 	}
-	if len(c.problems) > before || c.attempts > mostAttempts {
+	if len(c.problems) > before {
 		return nil
 	}
-	return to
+	return to.inOrder()
 }
 
 func (c *conversion) object(n *node, p *plan) *node {
@@ -326,7 +309,7 @@ func (c *conversion) object(n *node, p *plan) *node {
 	for at := range p.fields {
 		field := &p.fields[at]
 		item := n.get(field.name)
-		if item != nil && p.nulls && c.isUnset(item, field.plan) {
+		if item != nil && p.nulls && item.isUnset(field.plan) {
 			item = nil
 		}
 		want := field.plan
@@ -338,7 +321,7 @@ func (c *conversion) object(n *node, p *plan) *node {
 		case item != nil:
 			part = c.inside(Attribute(field.name), item, want, field.secret)
 		case field.fallback != nil:
-			part = c.inside(Attribute(field.name), field.fallback, want, field.secret)
+			part = c.value(field.fallback, field.plan, false)
 		case !field.optional:
 			c.failText("attribute " + quoted(field.name) + " is required")
 		}
@@ -350,19 +333,15 @@ func (c *conversion) object(n *node, p *plan) *node {
 		}
 		to.keys, to.items = append(to.keys, field.name), append(to.items, part)
 	}
-	if len(c.problems) > before || c.attempts > mostAttempts {
+	if len(c.problems) > before {
 		return nil
 	}
 	return to
 }
 
 // isUnset tells a null where null means "not set".
-func (c *conversion) isUnset(n *node, p *plan) bool {
-	if c.plain && n.kind != kindNull {
-		return false
-	}
-	bare := n.bare()
-	return bare != nil && bare.kind == kindNull && !p.takesNull()
+func (n *node) isUnset(p *plan) bool {
+	return n.kind == kindNull && !p.takesNull()
 }
 
 // takesNull tells whether null is a value of the type.
@@ -387,39 +366,28 @@ func (p *plan) takesNull() bool {
 
 // anything takes a value as it is, each part of it with its own type.
 func (c *conversion) anything(n *node) *node {
-	own := &plan{want: wantAny}
-	to := &node{kind: n.kind, truth: n.truth, text: n.text, double: n.double, blob: n.blob}
-	before := len(c.problems)
 	switch n.kind {
+	case kindString:
+		return text(nfc(n.text))
 	case kindNumber:
 		decimal, err := numberAsItIs(n.text)
 		if err != nil {
 			return c.fail(err)
 		}
-		to.text = decimal
+		return &node{kind: kindNumber, text: decimal, double: n.double}
 	case kindList:
-		for at, item := range n.items {
-			to.items = append(to.items, c.inside(Index(at), item, own, false))
-		}
+		return c.sequence(n, &plan{want: wantList, element: anyPlan})
 	case kindObject:
-		n = n.inOrder()
-		to.keys = n.keys
-		for at, item := range n.items {
-			to.items = append(to.items, c.inside(Attribute(n.keys[at]), item, own, false))
-		}
-	case kindNull, kindBool, kindString, kindAsset, kindArchive, kindReference, kindCapsule, kindUnknown, kindSecret,
-		kindOutput, kindBroken:
-	}
-	if len(c.problems) > before {
+		return c.dictionary(n, &plan{want: wantMap, element: anyPlan})
+	case kindNull, kindBool, kindAsset, kindArchive, kindReference, kindCapsule, kindUnknown, kindBroken:
+		return &node{kind: n.kind, truth: n.truth, blob: n.blob}
+	default:
 		return nil
 	}
-	return to
 }
 
+var anyPlan = &plan{want: wantAny}
+
 func tupleLength(want, have int) error {
-	noun := "elements"
-	if want == 1 {
-		noun = "element"
-	}
-	return fmt.Errorf("a tuple of %d %s is required, not of %d", want, noun, have)
+	return fmt.Errorf("a tuple of %d elements is required, not of %d", want, have)
 }

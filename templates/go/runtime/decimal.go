@@ -47,7 +47,10 @@ func decimalOf(text string) (decimal, error) {
 	huge := false
 	if at := strings.IndexAny(text, "eE"); at >= 0 {
 		value, err := strconv.ParseInt(text[at+1:], 10, 64)
-		huge = err != nil || value > mostDigits || value < -mostDigits
+		if err != nil {
+			return d, errNumber
+		}
+		huge = value > mostDigits || value < -mostDigits
 		if !huge {
 			exponent = int(value)
 		}

@@ -160,7 +160,7 @@ func (in *reader) object() *node {
 		return nil
 	}
 	n.lastOfEach()
-	return special(n, in.depth)
+	return special(n)
 }
 
 func (in *reader) done(n *node) *node {
@@ -200,7 +200,7 @@ func (in *reader) key() (string, bool) {
 		return "", in.fail("no key")
 	}
 	key, ok := in.string()
-	return key, ok && in.take(':')
+	return nfc(key), ok && in.take(':')
 }
 
 // number gives the text of a number.
@@ -256,7 +256,7 @@ func (in *reader) raw() ([]byte, bool) {
 	return nil, false
 }
 
-// string reads a string, in NFC.
+// string reads a string.
 func (in *reader) string() (string, bool) {
 	if raw, ok := in.raw(); ok {
 		return string(raw), true
@@ -270,7 +270,7 @@ func (in *reader) string() (string, bool) {
 		switch c := in.data[in.at]; {
 		case c == '"':
 			in.at++
-			return nfc(string(out)), true
+			return string(out), true
 		case c < ' ':
 			return "", in.fail("a control character in a string")
 		case c == '\\':

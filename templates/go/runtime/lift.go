@@ -21,7 +21,10 @@ func lift(value reflect.Value, p *plan, wait bool) *node {
 	return l.value(value, p)
 }
 
-var errMissing = errors.New("a value is required")
+var (
+	errMissing  = errors.New("a value is required")
+	errNotPlain = errors.New("an output is not a plain value")
+)
 
 func (l *lifter) value(value reflect.Value, p *plan) *node {
 	for value.IsValid() && value.Kind() == reflect.Pointer && !isBig(value.Type()) {
@@ -195,7 +198,7 @@ func (l *lifter) dynamic(value Value) *node {
 		}
 		return n
 	case MapValue:
-		n := &node{kind: kindObject}
+		n := &node{kind: kindObject, isMap: true}
 		for _, key := range sortedKeys(value) {
 			n.keys = append(n.keys, key)
 			n.items = append(n.items, l.dynamic(value[key]))
@@ -211,7 +214,7 @@ func (l *lifter) dynamic(value Value) *node {
 		return &node{kind: kindCapsule, blob: value}
 	case OutputValue:
 		if !l.wait {
-			return &node{kind: kindOutput}
+			return brokenBy(errNotPlain)
 		}
 		return value.Output.Untyped.cell.node()
 	default:

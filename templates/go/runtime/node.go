@@ -24,9 +24,6 @@ const (
 	kindCapsule
 	// A value that is not known yet.
 	kindUnknown
-	// Around another node, as JSON has it; a converted node has none of them.
-	kindSecret
-	kindOutput
 	// A special value that is none: its text says why.
 	kindBroken
 )
@@ -59,12 +56,11 @@ type node struct {
 	text string
 	// keys of an object, in no order from JSON; of a converted one as declared, or sorted.
 	keys []string
-	// items are elements, attributes under the keys, or the one node inside a wrapper, which an output
-	// that is not known lacks.
+	// items are elements, or attributes under the keys.
 	items []*node
 	// blob is an Asset, an Archive, a ResourceReference or a Capsule.
 	blob any
-	// What goes with the node itself; its parts have their own.
+	// What goes with the node itself; its parts have their own. The dependencies are sorted.
 	secret       bool
 	dependencies []string
 }
@@ -87,20 +83,6 @@ func (n *node) get(key string) *node {
 		return n.items[at]
 	}
 	return nil
-}
-
-// bare looks through secrets and outputs; nil if there is nothing known inside.
-func (n *node) bare() *node {
-	for n != nil && (n.kind == kindSecret || n.kind == kindOutput) {
-		if len(n.items) == 0 {
-			return nil
-		}
-		n = n.items[0]
-	}
-	if n == nil || n.kind == kindUnknown {
-		return nil
-	}
-	return n
 }
 
 // with adds to what goes with a node.
@@ -175,24 +157,21 @@ func (n *node) as(variant reflect.Type) *node {
 	return n
 }
 
-// lastOfEach drops attributes that are written again.
+// lastOfEach gives attributes that are written again their last value, in their first place.
 func (n *node) lastOfEach() {
 	if len(n.keys) < 2 {
 		return
 	}
-	at := make(map[string]int, len(n.keys))
-	for i, key := range n.keys {
-		at[key] = i
-	}
-	if len(at) == len(n.keys) {
-		return
-	}
+	first := make(map[string]int, len(n.keys))
 	to := 0
-	for i, key := range n.keys {
-		if at[key] == i {
-			n.keys[to], n.items[to] = key, n.items[i]
-			to++
+	for at, key := range n.keys {
+		if before, ok := first[key]; ok {
+			n.items[before] = n.items[at]
+			continue
 		}
+		first[key] = to
+		n.keys[to], n.items[to] = key, n.items[at]
+		to++
 	}
 	n.keys, n.items = n.keys[:to], n.items[:to]
 }

@@ -81,13 +81,14 @@ func (from *parsedReader) object(value map[string]any, depth int) *node {
 	n := &node{kind: kindObject}
 	for _, key := range sortedKeys(value) {
 		name, _ := from.text(key)
+		name = nfc(name)
 		n.keys, n.items = append(n.keys, name), append(n.items, from.value(value[key], depth+1))
 	}
 	if from.err != nil {
 		return nil
 	}
 	n.lastOfEach()
-	return special(n, depth+1)
+	return special(n)
 }
 
 func (from *parsedReader) text(value string) (string, bool) {
@@ -95,7 +96,7 @@ func (from *parsedReader) text(value string) (string, bool) {
 		from.fail(errors.New("the text is not JSON: a string that is not UTF-8"))
 		return "", false
 	}
-	return nfc(value), true
+	return value, true
 }
 
 // parsedDouble is a double as JSON has it. One that is whole and beyond 2^53 may have been rounded.

@@ -51,6 +51,8 @@ type plan struct {
 	arms          []arm
 	discriminator string
 	named         map[string]int
+	// either is the other arm of a union of two with null, which is a nullable.
+	either *plan
 	// values of an enum.
 	values []*node
 }
@@ -264,6 +266,11 @@ func (maker *planner) abstract(p *plan, ty reflect.Type) error {
 			}
 		}
 	}
+	if len(p.arms) == 2 && p.arms[0].variant.NumField() == 0 {
+		p.either = p.arms[1].plan
+	} else if len(p.arms) == 2 && p.arms[1].variant.NumField() == 0 {
+		p.either = p.arms[0].plan
+	}
 	return nil
 }
 
@@ -333,6 +340,9 @@ func (maker *planner) field(p *plan, own reflect.StructField) error {
 		if next.fallback, err = parse([]byte(text)); err != nil {
 			return err
 		}
+		if next.fallback.kind == kindNull && !next.plan.takesNull() {
+			next.fallback, next.optional = nil, true
+		}
 	}
 	if text, ok := own.Tag.Lookup("const"); ok {
 		value, err := parse([]byte(text))
@@ -374,15 +384,13 @@ func (p *plan) enum(description string) error {
 	return p.allow(values.items)
 }
 
-// allow sets the values of an enum, as its base type reads them. One that it does not take stays as it is,
-// for messages.
+// allow sets the values of an enum, as its base type reads them.
 func (p *plan) allow(values []*node) error {
 	for _, value := range values {
 		c := conversion{plain: true}
 		if converted := c.value(value, p.element, false); converted != nil {
-			value = converted
+			p.values = append(p.values, converted)
 		}
-		p.values = append(p.values, value)
 	}
 	return nil
 }
@@ -425,6 +433,9 @@ func (p *plan) words() string {
 	case wantEnum:
 		return p.element.words()
 	case wantUnion:
+		if p.either != nil {
+			return p.either.words() + " or null"
+		}
 		arms := make([]string, len(p.arms))
 		for at, arm := range p.arms {
 			arms[at] = arm.plan.words()

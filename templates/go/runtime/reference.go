@@ -14,16 +14,19 @@ type ResourceReference struct {
 	Token string
 	// PackageVersion is the version of the provider that manages it; empty if any will do.
 	PackageVersion string
+	// told are bits for name, token and version that were read, so that empty ones are written again.
+	told uint8
 }
 
 // token gives the type of the resource: as told, or as its URN has it; empty if neither does.
 func (reference ResourceReference) token() string {
-	if reference.Token != "" {
+	if reference.Token != "" || reference.told&2 != 0 {
 		return reference.Token
 	}
 	// urn:pulumi:stack::project::parent$type::name
-	parts := strings.SplitN(reference.URN, "::", 4)
-	if len(parts) < 4 {
+	rest, ok := strings.CutPrefix(reference.URN, "urn:pulumi:")
+	parts := strings.Split(rest, "::")
+	if !ok || len(parts) < 3 {
 		return ""
 	}
 	return parts[2][strings.LastIndexByte(parts[2], '$')+1:]

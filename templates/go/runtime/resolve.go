@@ -122,16 +122,9 @@ func variantArgument(value reflect.Value, p *plan) *node {
 	return brokenBy(errNoInput)
 }
 
-// within notes the arm of what is inside of wrappers.
+// within notes the arm of a union that a node, which others may have too, is to be read as.
 func (n *node) within(variant reflect.Type) *node {
 	to := *n
-	if n.kind == kindOutput || n.kind == kindSecret {
-		to.items = slices.Clone(n.items)
-		for at, item := range to.items {
-			to.items[at] = item.within(variant)
-		}
-		return &to
-	}
 	to.variants = append([]reflect.Type{variant}, n.variants...)
 	return &to
 }

@@ -1,106 +1,72 @@
 package tygen
 
 import (
-	"math/big"
 	"slices"
 	"strings"
 )
 
-// asSet drops elements that are equal to earlier ones and puts those that have an order in it. A set of
-// which a part is unknown stays as it is.
-func (n *node) asSet() {
-	var all about
-	for _, item := range n.items {
-		all.gather(item)
-	}
-	if all.unknown {
+// asSet drops elements that are equal to earlier ones, and puts those of a type that has an order in it. A
+// set of which a part has something of its own stays as it is.
+func (n *node) asSet(element *plan) {
+	if slices.ContainsFunc(n.items, func(item *node) bool { return !item.isPlain() }) {
 		return
 	}
-	seen := make(map[string]*node, len(n.items))
+	seen := make(map[string]bool, len(n.items))
 	kept := n.items[:0]
 	for _, item := range n.items {
 		key := string(identity(nil, item))
-		if earlier, ok := seen[key]; ok {
-			earlier.inherit(item)
-			continue
+		if !seen[key] {
+			seen[key] = true
+			kept = append(kept, item)
 		}
-		seen[key] = item
-		kept = append(kept, item)
 	}
 	n.items = kept
-	slices.SortStableFunc(n.items, func(a, b *node) int {
-		left, right := a.kind == kindNull, b.kind == kindNull
-		switch {
-		case left && right:
-			return 0
-		case left:
-			return 1
-		case right:
-			return -1
-		default:
-			return 0
-		}
-	})
-	known := n.items
-	if len(known) > 0 && known[len(known)-1].kind == kindNull {
-		known = known[:len(known)-1]
-	}
-	if len(known) > 0 && !slices.ContainsFunc(known, func(item *node) bool { return item.kind != known[0].kind }) {
-		slices.SortStableFunc(known, order)
+	if element.isOrdered() {
+		slices.SortStableFunc(n.items, order)
 	}
 }
 
-// inherit takes over what goes with an equal node.
-func (n *node) inherit(other *node) {
-	var all about
-	all.gather(other)
-	n.with(all.secret, all.dependencies)
-}
-
-// order is that of two primitive nodes of one kind; others have none.
-func order(a, b *node) int {
-	switch a.kind {
-	case kindString:
-		return strings.Compare(a.text, b.text)
-	case kindNumber:
-		return orderOfNumbers(a.text, b.text)
-	case kindBool:
-		if a.truth == b.truth {
-			return 0
-		}
-		if b.truth {
-			return -1
-		}
-		return 1
-	case kindNull, kindList, kindObject, kindAsset, kindArchive, kindReference, kindCapsule, kindUnknown, kindSecret,
-		kindOutput, kindBroken:
-		return 0
+// isOrdered tells whether sets of the type have an order of their own.
+func (p *plan) isOrdered() bool {
+	switch p.want {
+	case wantBool, wantInt, wantNumber, wantString:
+		return true
+	case wantNullable, wantEnum:
+		return p.element.isOrdered()
+	case wantUnion:
+		return p.either != nil && p.either.isOrdered()
+	case wantNone, wantAny, wantAsset, wantArchive, wantReference, wantCapsule, wantList, wantSet, wantMap, wantTuple,
+		wantObject:
+		return false
 	default:
-		return 0
+		return false
 	}
 }
 
-func orderOfNumbers(a, b string) int {
-	left, okLeft := NumberText(a).Float()
-	right, okRight := NumberText(b).Float()
-	if !okLeft || !okRight {
+// order is that of two primitive nodes of one type; null is last.
+func order(a, b *node) int {
+	switch {
+	case a.kind == kindNull && b.kind == kindNull:
 		return 0
-	}
-	if order := left.Cmp(right); order != 0 {
-		return order
-	}
-	// Integers beyond the mantissa.
-	wholeLeft, okLeft := new(big.Int).SetString(a, 10)
-	wholeRight, okRight := new(big.Int).SetString(b, 10)
-	if okLeft && okRight {
-		return wholeLeft.Cmp(wholeRight)
+	case a.kind == kindNull:
+		return 1
+	case b.kind == kindNull:
+		return -1
+	case a.kind == kindString && b.kind == kindString:
+		return strings.Compare(a.text, b.text)
+	case a.kind == kindBool && b.kind == kindBool && a.truth != b.truth:
+		if a.truth {
+			return 1
+		}
+		return -1
+	case a.kind == kindNumber && b.kind == kindNumber:
+		left, okLeft := NumberText(a.text).Float()
+		right, okRight := NumberText(b.text).Float()
+		if okLeft && okRight {
+			return left.Cmp(right)
+		}
 	}
 	return 0
-}
-
-// equal tells whether two converted nodes are the same value.
-func equal(a, b *node) bool {
-	return string(identity(nil, a)) == string(identity(nil, b))
 }
 
 // identity is text that equal converted nodes share.
@@ -135,7 +101,7 @@ func identity(out []byte, n *node) []byte {
 		if reference.ID != nil {
 			out = appendQuoted(out, *reference.ID)
 		}
-	case kindNull, kindCapsule, kindUnknown, kindSecret, kindOutput, kindBroken:
+	case kindNull, kindCapsule, kindUnknown, kindBroken:
 	}
 	return append(out, ';')
 }

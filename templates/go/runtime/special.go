@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -55,18 +54,18 @@ func invalid(what, field string) *node {
 }
 
 // special reads an object of JSON as the special value that it is, if it is one.
-func special(n *node, depth int) *node {
+func special(n *node) *node {
 	at := slices.Index(n.keys, signatureKey)
 	if at < 0 {
 		return n
 	}
 	signature := n.items[at]
 	if signature.kind != kindString {
-		return broken("the value has no valid %s", quoted(signatureKey))
+		return broken("the signature is not a string")
 	}
 	switch signature.text {
 	case signatureSecret:
-		return specialSecret(n, depth)
+		return specialSecret(n)
 	case signatureOutput:
 		return specialOutput(n)
 	case signatureAsset:
@@ -77,7 +76,7 @@ func special(n *node, depth int) *node {
 		return specialReference(n)
 	case signatureBytes:
 		value := n.get("value")
-		if value == nil || value.kind != kindString {
+		if value == nil || !value.isText() {
 			return invalid("byte string", "value")
 		}
 		bytes, err := base64.StdEncoding.DecodeString(value.text)
@@ -87,7 +86,7 @@ func special(n *node, depth int) *node {
 		if !utf8.Valid(bytes) {
 			return broken("the bytes are not UTF-8 text")
 		}
-		return text(nfc(string(bytes)))
+		return text(string(bytes))
 	case signatureDouble:
 		return specialDouble(n)
 	default:
@@ -95,9 +94,9 @@ func special(n *node, depth int) *node {
 	}
 }
 
-func specialSecret(n *node, depth int) *node {
+func specialSecret(n *node) *node {
 	if value := n.get("value"); value != nil {
-		return &node{kind: kindSecret, items: []*node{value}}
+		return value.marked(true, nil)
 	}
 	switch plaintext := n.get("plaintext"); {
 	case plaintext == nil && n.get("ciphertext") != nil:
@@ -107,43 +106,55 @@ func specialSecret(n *node, depth int) *node {
 	case plaintext.kind != kindString:
 		return invalid("secret", "plaintext")
 	default:
-		in := reader{data: []byte(plaintext.text), depth: depth}
-		value := in.value()
-		if !in.end() {
-			if errors.Is(in.err, errTooDeep) {
-				return broken("%v", in.err)
-			}
+		value, err := parse([]byte(plaintext.text))
+		if err != nil {
 			return invalid("secret", "plaintext")
 		}
-		return &node{kind: kindSecret, items: []*node{value}}
+		return value.marked(true, nil)
 	}
 }
 
 func specialOutput(n *node) *node {
-	out := &node{kind: kindOutput}
+	isSecret := false
 	if secret := n.get("secret"); secret != nil {
 		if secret.kind != kindBool {
 			return invalid("output", "secret")
 		}
-		out.secret = secret.truth
+		isSecret = secret.truth
 	}
+	var urns []string
 	if dependencies := n.get("dependencies"); dependencies != nil {
 		if dependencies.kind != kindList {
 			return invalid("output", "dependencies")
 		}
 		for _, dependency := range dependencies.items {
-			if dependency.kind != kindString {
+			if !dependency.isText() {
 				return invalid("output", "dependencies")
 			}
-			out.dependencies = append(out.dependencies, dependency.text)
+			urns = append(urns, dependency.text)
 		}
-		slices.Sort(out.dependencies)
-		out.dependencies = slices.Compact(out.dependencies)
+		slices.Sort(urns)
+		urns = slices.Compact(urns)
 	}
-	if value := n.get("value"); value != nil {
-		out.items = []*node{value}
+	value := n.get("value")
+	if value == nil {
+		value = &node{kind: kindUnknown}
 	}
-	return out
+	return value.marked(isSecret, urns)
+}
+
+// marked is a value of JSON with what goes with it. What is broken stays so.
+func (n *node) marked(secret bool, dependencies []string) *node {
+	if n.kind == kindBroken {
+		return n
+	}
+	to := *n
+	return to.with(secret, dependencies)
+}
+
+// isText tells a string with which nothing goes.
+func (n *node) isText() bool {
+	return n.kind == kindString && !n.secret && len(n.dependencies) == 0
 }
 
 // textField gives a field that is text; ok is false if it is there and no text.
@@ -152,38 +163,65 @@ func textField(n *node, name string) (value string, there, ok bool) {
 	if field == nil {
 		return "", false, true
 	}
-	return field.text, true, field.kind == kindString
+	return field.text, true, field.isText()
+}
+
+// sources gives the fields that say where a blob is; the name of one that is no text.
+func sources(n *node, names ...string) (found []*string, wrong string) {
+	for _, name := range names {
+		value, there, ok := textField(n, name)
+		switch {
+		case !ok:
+			return nil, name
+		case there:
+			found = append(found, &value)
+		default:
+			found = append(found, nil)
+		}
+	}
+	return found, ""
 }
 
 func specialAsset(n *node) *node {
-	hash, _, ok := textField(n, "hash")
-	if !ok {
-		return invalid("asset", "hash")
+	found, wrong := sources(n, "hash", "text", "path", "uri")
+	if wrong != "" {
+		return invalid("asset", wrong)
 	}
-	for _, field := range []string{"text", "path", "uri"} {
-		value, there, ok := textField(n, field)
-		if !ok {
-			return invalid("asset", field)
-		}
-		if !there {
-			continue
-		}
-		asset := map[string]Asset{
-			"text": TextAsset{Text: value},
-			"path": FileAsset{Path: value, Hash: hash},
-			"uri":  RemoteAsset{URI: value, Hash: hash},
-		}[field]
-		return &node{kind: kindAsset, blob: asset}
+	hash := ""
+	if found[0] != nil {
+		hash = *found[0]
 	}
-	return invalid("asset", "text")
+	asset := &node{kind: kindAsset}
+	switch {
+	case found[1] != nil:
+		if hash == textHash(*found[1]) {
+			hash = ""
+		}
+		asset.blob = TextAsset{Text: *found[1], Hash: hash}
+	case found[2] != nil:
+		asset.blob = FileAsset{Path: *found[2], Hash: hash}
+	case found[3] != nil:
+		asset.blob = RemoteAsset{URI: *found[3], Hash: hash}
+	case found[0] != nil:
+		asset.blob = GoneAsset{Hash: hash}
+	default:
+		return invalid("asset", "text")
+	}
+	return asset
 }
 
 func specialArchive(n *node) *node {
-	hash, _, ok := textField(n, "hash")
-	if !ok {
-		return invalid("archive", "hash")
+	found, wrong := sources(n, "hash", "path", "uri")
+	if wrong != "" {
+		return invalid("archive", wrong)
 	}
-	if assets := n.get("assets"); assets != nil {
+	hash := ""
+	if found[0] != nil {
+		hash = *found[0]
+	}
+	archive := &node{kind: kindArchive}
+	switch assets := n.get("assets"); {
+	case assets != nil:
 		if assets.kind != kindObject {
 			return invalid("archive", "assets")
 		}
@@ -198,55 +236,52 @@ func specialArchive(n *node) *node {
 				return invalid("archive", "assets")
 			}
 		}
-		return &node{kind: kindArchive, blob: MapArchive{Members: members, Hash: hash}}
+		archive.blob = MapArchive{Members: members, Hash: hash}
+	case found[1] != nil:
+		archive.blob = FileArchive{Path: *found[1], Hash: hash}
+	case found[2] != nil:
+		archive.blob = RemoteArchive{URI: *found[2], Hash: hash}
+	case found[0] != nil:
+		archive.blob = GoneArchive{Hash: hash}
+	default:
+		return invalid("archive", "assets")
 	}
-	for _, field := range []string{"path", "uri"} {
-		value, there, ok := textField(n, field)
-		if !ok {
-			return invalid("archive", field)
-		}
-		if there && field == "path" {
-			return &node{kind: kindArchive, blob: FileArchive{Path: value, Hash: hash}}
-		}
-		if there {
-			return &node{kind: kindArchive, blob: RemoteArchive{URI: value, Hash: hash}}
-		}
-	}
-	return invalid("archive", "assets")
+	return archive
 }
 
 func specialReference(n *node) *node {
-	var reference ResourceReference
-	urn, there, ok := textField(n, "urn")
-	if !ok || !there {
+	found, wrong := sources(n, "urn")
+	if wrong != "" || found[0] == nil {
 		return invalid("resource reference", "urn")
 	}
-	reference.URN = urn
+	reference := ResourceReference{URN: *found[0]}
 	if id := n.get("id"); id != nil && id.kind != kindNull {
 		value := id.text
 		if id.kind == kindUnknown {
 			value = ""
-		} else if id.kind != kindString {
+		} else if !id.isText() {
 			return invalid("resource reference", "id")
 		}
 		reference.ID = &value
 	}
-	for _, field := range []struct {
-		name string
-		to   *string
-	}{{"name", &reference.Name}, {"type", &reference.Token}, {"packageVersion", &reference.PackageVersion}} {
-		if *field.to, _, ok = textField(n, field.name); !ok {
-			return invalid("resource reference", field.name)
+	found, wrong = sources(n, "name", "type", "packageVersion")
+	if wrong != "" {
+		return invalid("resource reference", wrong)
+	}
+	for at, to := range []*string{&reference.Name, &reference.Token, &reference.PackageVersion} {
+		if found[at] != nil {
+			*to = *found[at]
+			reference.told |= 1 << at
 		}
 	}
 	return &node{kind: kindReference, blob: reference}
 }
 
 func specialDouble(n *node) *node {
-	value, _, _ := textField(n, "value")
+	value, _, ok := textField(n, "value")
 	bytes, err := hex.DecodeString(value)
-	if err != nil || len(bytes) != 8 {
-		return invalid("number", "value")
+	if !ok || err != nil || len(bytes) != 8 {
+		return invalid("double", "value")
 	}
 	double := math.Float64frombits(binary.BigEndian.Uint64(bytes))
 	if math.IsNaN(double) {

@@ -19,17 +19,11 @@ const (
 	same
 )
 
-// fit is a value and a type to read it as.
-type fit struct {
-	n *node
-	p *plan
-}
-
 // candidate is an arm that is tried.
 type candidate struct {
 	arm      int
 	named    bool
-	safety   safety
+	group    int
 	dropped  int
 	problems Problems
 }
@@ -42,24 +36,35 @@ func (c *conversion) union(n *node, p *plan) *node {
 			return c.known(n, arm.plan).as(arm.variant)
 		}
 	}
+	if p.either != nil {
+		return c.nullableUnion(n, p)
+	}
 	candidates := c.candidates(n, p)
 	for at := range candidates {
 		if c.attempts++; c.attempts > mostAttempts {
-			return nil
+			return c.fail(errAttempts)
 		}
 		own := &candidates[at]
-		attempt := conversion{plain: c.plain, attempts: c.attempts, safeties: c.safeties}
+		attempt := conversion{plain: c.plain, attempts: c.attempts}
 		to := attempt.known(n, p.arms[own.arm].plan)
-		c.attempts, c.safeties = attempt.attempts, attempt.safeties
-		if c.attempts > mostAttempts {
-			return nil
-		}
+		c.attempts = attempt.attempts
 		if len(attempt.problems) == 0 {
 			return to.as(p.arms[own.arm].variant)
 		}
 		own.problems = attempt.problems
 	}
 	return c.noArm(n, p, candidates)
+}
+
+// nullableUnion reads a union of null and another type: a nullable, with a struct for each.
+func (c *conversion) nullableUnion(n *node, p *plan) *node {
+	to := c.nullable(n, &plan{want: wantNullable, element: p.either})
+	for _, arm := range p.arms {
+		if (arm.plan.want == wantNone) == (n.kind == kindNull) {
+			return to.as(arm.variant)
+		}
+	}
+	return to
 }
 
 // noArm tells why no arm took the value.
@@ -90,38 +95,66 @@ func (c *conversion) noArm(n *node, p *plan, candidates []candidate) *node {
 	return c.failText("no arm of the union takes the value: " + strings.Join(reasons, "; "))
 }
 
-// candidates gives the arms that could take a value, in the order in which they are tried.
+// The reasons to try an arm, in the order in which they count.
+const (
+	groupInt = iota
+	groupExact
+	groupNamed
+	groupSafe
+	groupUnsafe
+	// The arm cannot take the value but is of its kind: it is tried to tell what is wrong.
+	groupKin
+)
+
+// candidates gives the arms that are tried, in their order.
 func (c *conversion) candidates(n *node, p *plan) []candidate {
 	named := c.named(n, p)
 	var all []candidate
 	for at, arm := range p.arms {
-		own := candidate{arm: at, named: at == named, safety: c.safety(n, arm.plan)}
-		if own.safety != none || own.named {
-			own.dropped = dropped(n, arm.plan)
-			all = append(all, own)
-		}
-	}
-	rank := func(own candidate) int {
+		own := candidate{arm: at, named: at == named, dropped: dropped(n, arm.plan)}
 		switch {
-		case own.safety == same && p.arms[own.arm].plan.want == wantInt:
-			return 0
-		case own.safety == same:
-			return 1
+		case isExact(n, arm.plan):
+			own.group = groupExact
+			if arm.plan.want == wantInt {
+				own.group = groupInt
+			}
 		case own.named:
-			return 2
-		case own.safety == safe:
-			return 3
+			own.group = groupNamed
 		default:
-			return 4
+			c.attempts++
+			switch c.safety(n, arm.plan) {
+			case same, safe:
+				own.group = groupSafe
+			case unsafe:
+				own.group = groupUnsafe
+			case none:
+				if !isKin(n, arm.plan) {
+					continue
+				}
+				own.group = groupKin
+			}
 		}
+		all = append(all, own)
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int {
-		if left, right := rank(a), rank(b); left != right {
-			return left - right
+		if a.group != b.group {
+			return a.group - b.group
 		}
 		return a.dropped - b.dropped
 	})
 	return all
+}
+
+// isKin tells whether both are objects and maps, or both lists, sets and tuples.
+func isKin(n *node, p *plan) bool {
+	switch n.kind {
+	case kindObject:
+		return p.want == wantMap || p.want == wantObject
+	case kindList:
+		return p.want == wantList || p.want == wantSet || p.want == wantTuple
+	default:
+		return false
+	}
 }
 
 // named gives the arm that the discriminator names, or -1.
@@ -130,13 +163,10 @@ func (c *conversion) named(n *node, p *plan) int {
 		return -1
 	}
 	word := n.get(p.discriminator)
-	if word != nil {
-		word = word.bare()
-	}
 	if word == nil || word.kind != kindString {
 		return -1
 	}
-	if at, ok := p.named[word.text]; ok {
+	if at, ok := p.named[nfc(word.text)]; ok {
 		return at
 	}
 	return -1
@@ -156,100 +186,81 @@ func dropped(n *node, p *plan) int {
 	return count
 }
 
+// isExact tells whether a type is exactly the value's own.
+func isExact(n *node, p *plan) bool {
+	switch n.kind {
+	case kindNull:
+		return p.want == wantNone
+	case kindBool:
+		return p.want == wantBool
+	case kindString:
+		return p.want == wantString
+	case kindNumber:
+		return p.want == wantNumber || p.want == wantInt && isWholeText(n.text)
+	case kindAsset:
+		return p.want == wantAsset
+	case kindArchive:
+		return p.want == wantArchive
+	case kindReference:
+		reference, _ := n.blob.(ResourceReference)
+		own := reference.token()
+		return p.want == wantReference && (own == "" || p.name == "" || own == p.name)
+	case kindCapsule:
+		return p.want == wantCapsule
+	case kindList, kindObject, kindUnknown, kindBroken:
+		return false
+	default:
+		return false
+	}
+}
+
 // safety tells how safe it is to read a value as a type.
 func (c *conversion) safety(n *node, p *plan) safety {
-	for n.kind == kindSecret || n.kind == kindOutput {
-		if len(n.items) == 0 {
-			return unsafe
-		}
-		n = n.items[0]
-	}
 	switch {
-	case n.kind == kindUnknown:
+	case c.attempts > mostAttempts:
+		return none
+	case n.kind == kindUnknown || n.kind == kindBroken:
 		return unsafe
+	case isExact(n, p):
+		return same
 	case p.want == wantAny:
 		return safe
-	case p.want == wantNullable && n.kind == kindNull:
-		return safe
-	case p.want == wantNullable:
-		return min(c.safety(n, p.element), safe)
-	case n.kind == kindList || n.kind == kindObject || p.want == wantUnion:
-		key := fit{n, p}
-		if known, ok := c.safeties[key]; ok {
-			return known
-		}
-		if c.safeties == nil {
-			c.safeties = map[fit]safety{}
-		}
-		found := c.compound(n, p)
-		c.safeties[key] = found
-		return found
-	default:
-		return c.primitive(n, p)
-	}
-}
-
-func (c *conversion) primitive(n *node, p *plan) safety {
-	switch p.want {
-	case wantNone:
-		return sameIf(n.kind == kindNull)
-	case wantBool:
-		if n.kind == kindString {
-			return unsafe
-		}
-		return sameIf(n.kind == kindBool)
-	case wantInt:
-		switch {
-		case n.kind == kindNumber && isWholeText(n.text):
-			return same
-		case n.kind == kindNumber || n.kind == kindString:
-			return unsafe
-		}
-		return none
-	case wantNumber:
-		if n.kind == kindString {
-			return unsafe
-		}
-		return sameIf(n.kind == kindNumber)
-	case wantString:
-		if n.kind == kindNumber || n.kind == kindBool {
+	case p.want == wantNullable || p.want == wantUnion && p.either != nil:
+		if n.kind == kindNull {
 			return safe
 		}
-		return sameIf(n.kind == kindString)
-	case wantAsset:
-		return sameIf(n.kind == kindAsset)
-	case wantArchive:
-		return sameIf(n.kind == kindArchive)
-	case wantReference:
-		return sameIf(n.kind == kindReference)
-	case wantCapsule:
-		return sameIf(n.kind == kindCapsule)
-	case wantEnum:
-		return min(c.primitive(n, p.element), unsafe)
-	case wantAny, wantNullable, wantList, wantSet, wantMap, wantTuple, wantObject, wantUnion:
-		return none
-	default:
-		return none
-	}
-}
-
-func sameIf(holds bool) safety {
-	if holds {
-		return same
-	}
-	return none
-}
-
-func (c *conversion) compound(n *node, p *plan) safety {
-	worst := safe
-	switch {
+		element := p.element
+		if p.either != nil {
+			element = p.either
+		}
+		return min(c.safety(n, element), safe)
 	case p.want == wantUnion:
 		best := none
 		for _, arm := range p.arms {
+			c.attempts++
 			best = max(best, c.safety(n, arm.plan))
 		}
 		return min(best, safe)
-	case n.kind == kindList && (p.want == wantList || p.want == wantSet):
+	case p.want == wantEnum:
+		return min(c.safety(n, p.element), unsafe)
+	case n.kind == kindObject || n.kind == kindList:
+		return c.compound(n, p)
+	case p.want == wantString && (n.kind == kindBool || n.kind == kindNumber):
+		return safe
+	case p.want == wantInt && n.kind == kindNumber:
+		return unsafe
+	case n.kind == kindString && (p.want == wantBool || p.want == wantInt || p.want == wantNumber):
+		return unsafe
+	default:
+		return none
+	}
+}
+
+// compound tells it of an array or object: as unsafe as the worst part, and safe at best.
+func (c *conversion) compound(n *node, p *plan) safety {
+	worst := safe
+	switch {
+	case n.kind == kindList && (p.want == wantList || p.want == wantSet), n.kind == kindObject && p.want == wantMap:
 		for _, item := range n.items {
 			worst = min(worst, c.safety(item, p.element))
 		}
@@ -257,28 +268,31 @@ func (c *conversion) compound(n *node, p *plan) safety {
 		for at, item := range n.items {
 			worst = min(worst, c.safety(item, p.fields[at].plan))
 		}
-	case n.kind == kindObject && p.want == wantMap:
-		for _, item := range n.items {
-			worst = min(worst, c.safety(item, p.element))
-		}
 	case n.kind == kindObject && p.want == wantObject:
 		for at := range p.fields {
-			field := &p.fields[at]
-			item := n.get(field.name)
-			if item != nil && p.nulls && c.isUnset(item, field.plan) {
-				item = nil
-			}
-			switch {
-			case item == nil && !field.optional && field.fallback == nil:
-				return none
-			case item != nil && field.constant != nil:
-				worst = min(worst, c.safety(item, field.constant))
-			case item != nil:
-				worst = min(worst, c.safety(item, field.plan))
-			}
+			worst = min(worst, c.attribute(n.get(p.fields[at].name), &p.fields[at], p.nulls))
 		}
 	default:
 		return none
 	}
 	return worst
+}
+
+func (c *conversion) attribute(n *node, field *field, nulls bool) safety {
+	isRequired := !field.optional && field.fallback == nil
+	switch {
+	case n == nil && isRequired:
+		return none
+	case n == nil:
+		return safe
+	}
+	found := c.safety(n, field.plan)
+	switch {
+	case found == none && nulls && n.kind == kindNull && !isRequired:
+		return safe
+	case field.constant != nil:
+		return min(found, unsafe)
+	default:
+		return found
+	}
 }

@@ -131,10 +131,6 @@ func (w *writer) plain(n *node) {
 		w.problems = append(w.problems, n.problems(w.path)...)
 	case kindUnknown:
 		w.fail("the value is not known yet")
-	case kindSecret:
-		w.fail("a secret is not a plain value")
-	case kindOutput:
-		w.fail("an output is not a plain value")
 	}
 }
 
@@ -191,11 +187,10 @@ func (w *writer) reference(n *node) {
 	default:
 		w.field("id", *reference.ID)
 	}
-	for _, field := range [][2]string{
-		{"name", reference.Name}, {"type", reference.Token}, {"packageVersion", reference.PackageVersion},
-	} {
-		if field[1] != "" {
-			w.field(field[0], field[1])
+	names := [...]string{"name", "type", "packageVersion"}
+	for at, value := range []string{reference.Name, reference.Token, reference.PackageVersion} {
+		if value != "" || reference.told&(1<<at) != 0 {
+			w.field(names[at], value)
 		}
 	}
 	w.raw("}")
@@ -205,8 +200,14 @@ func (w *writer) blob(blob any) {
 	switch blob := blob.(type) {
 	case TextAsset:
 		w.signed(signatureAsset)
-		w.field("hash", textHash(blob.Text))
+		w.field("hash", either(blob.Hash, textHash(blob.Text)))
 		w.field("text", blob.Text)
+	case GoneAsset:
+		w.signed(signatureAsset)
+		w.hash(blob.Hash)
+	case GoneArchive:
+		w.signed(signatureArchive)
+		w.hash(blob.Hash)
 	case FileAsset:
 		w.signed(signatureAsset)
 		w.hash(blob.Hash)

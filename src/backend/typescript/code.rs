@@ -73,7 +73,6 @@ impl Code {
         }
         out.push('\n');
     }
-
 }
 
 /// The call that makes a constant, from its declaration to the semicolon.
@@ -138,7 +137,7 @@ impl Constant {
                 items.iter().for_each(|item| item.line(self.base + 2, "", ",", &mut out));
                 out.push_str("]);");
             }
-            Body::Expression(code) if hugs => {
+            Body::Expression(code) if hugs && !self.is_short(code) => {
                 out.extend([&before, "() =>\n"]);
                 code.line(self.base + 2, "", ",", &mut out);
                 out.push_str(");");
@@ -171,6 +170,11 @@ impl Constant {
         let call = Code::call(last.trim_start().trim_end_matches('('), arguments);
         call.line(last.len() - last.trim_start().len(), "", ";", &mut out);
         out.trim_end().to_owned()
+    }
+
+    /// Whether a function that answers the expression has room on a line of its own.
+    fn is_short(&self, code: &Code) -> bool {
+        self.base + 2 + "() => ,".len() + flat(code).chars().count() <= WIDTH
     }
 
     fn push_first(&self, out: &mut String) {

@@ -262,13 +262,7 @@ impl Fields<'_> {
     }
 
     /// The statement that sets an attribute that may be absent.
-    fn assignment(
-        &self,
-        field: &FieldCodec,
-        indent: usize,
-        expressions: &mut Expressions<'_, '_>,
-        out: &mut String,
-    ) {
+    fn assignment(&self, field: &FieldCodec, indent: usize, expressions: &mut Expressions<'_, '_>, out: &mut String) {
         let from = self.from(field);
         let mut test = String::new();
         from.push(&mut test);

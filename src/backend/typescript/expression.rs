@@ -44,12 +44,7 @@ pub(super) struct Expressions<'s, 'a> {
 
 impl<'s, 'a> Expressions<'s, 'a> {
     /// For one file of one folder.
-    pub(super) fn new(
-        symbols: &'s Symbols<'a>,
-        codecs: &'s Codecs,
-        folder: &'s Folder<'a>,
-        stem: &'s str,
-    ) -> Self {
+    pub(super) fn new(symbols: &'s Symbols<'a>, codecs: &'s Codecs, folder: &'s Folder<'a>, stem: &'s str) -> Self {
         Self { symbols, codecs, folder, stem, numbers: Numbers::default(), imports: Imports::default() }
     }
 

@@ -23,8 +23,13 @@ pub(super) fn file<'a>(
     folder: &Folder<'a>,
     file: &SourceFile<'a>,
 ) -> (Vec<String>, Vec<Item>) {
-    let mut lowering =
-        Lowering { plan, expressions: Expressions::new(symbols, codecs, folder, &file.stem), symbols, codecs, items: Vec::new() };
+    let mut lowering = Lowering {
+        plan,
+        expressions: Expressions::new(symbols, codecs, folder, &file.stem),
+        symbols,
+        codecs,
+        items: Vec::new(),
+    };
     for (name, item) in &file.items {
         lowering.expressions.numbers = item.numbers(None);
         match item {

@@ -4,6 +4,7 @@
 mod code;
 mod codecs;
 mod comments;
+mod driver;
 mod enums;
 mod expression;
 mod imports;
@@ -18,16 +19,19 @@ mod types;
 
 use askama::Template;
 
+pub(super) use driver::driver;
+
 use super::{Files, Manifest, Options, Plan};
 use crate::codec::Codecs;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use symbols::{Folder, SourceFile, Symbols};
 
 /// The runtime: real sources, tested on their own.
-const RUNTIME: [(&str, &str); 34] = [
+const RUNTIME: [(&str, &str); 43] = [
     ("runtime/arrive.ts", include_str!("../../../templates/typescript/runtime/arrive.ts")),
     ("runtime/assets.ts", include_str!("../../../templates/typescript/runtime/assets.ts")),
     ("runtime/brand.ts", include_str!("../../../templates/typescript/runtime/brand.ts")),
+    ("runtime/builtins.ts", include_str!("../../../templates/typescript/runtime/builtins.ts")),
     ("runtime/codec.ts", include_str!("../../../templates/typescript/runtime/codec.ts")),
     ("runtime/codecs.ts", include_str!("../../../templates/typescript/runtime/codecs.ts")),
     ("runtime/convert.ts", include_str!("../../../templates/typescript/runtime/convert.ts")),
@@ -35,17 +39,21 @@ const RUNTIME: [(&str, &str); 34] = [
     ("runtime/errors.ts", include_str!("../../../templates/typescript/runtime/errors.ts")),
     ("runtime/fast.ts", include_str!("../../../templates/typescript/runtime/fast.ts")),
     ("runtime/grade.ts", include_str!("../../../templates/typescript/runtime/grade.ts")),
+    ("runtime/hash.ts", include_str!("../../../templates/typescript/runtime/hash.ts")),
     ("runtime/index.ts", include_str!("../../../templates/typescript/runtime/index.ts")),
     ("runtime/inputs.ts", include_str!("../../../templates/typescript/runtime/inputs.ts")),
     ("runtime/json.ts", include_str!("../../../templates/typescript/runtime/json.ts")),
     ("runtime/kinds.ts", include_str!("../../../templates/typescript/runtime/kinds.ts")),
+    ("runtime/known-hash.ts", include_str!("../../../templates/typescript/runtime/known-hash.ts")),
     ("runtime/lifted.ts", include_str!("../../../templates/typescript/runtime/lifted.ts")),
+    ("runtime/members.ts", include_str!("../../../templates/typescript/runtime/members.ts")),
     ("runtime/node.ts", include_str!("../../../templates/typescript/runtime/node.ts")),
     ("runtime/numbers.ts", include_str!("../../../templates/typescript/runtime/numbers.ts")),
     ("runtime/objects.ts", include_str!("../../../templates/typescript/runtime/objects.ts")),
     ("runtime/output.ts", include_str!("../../../templates/typescript/runtime/output.ts")),
     ("runtime/primitive.ts", include_str!("../../../templates/typescript/runtime/primitive.ts")),
     ("runtime/read.ts", include_str!("../../../templates/typescript/runtime/read.ts")),
+    ("runtime/readers.ts", include_str!("../../../templates/typescript/runtime/readers.ts")),
     ("runtime/references.ts", include_str!("../../../templates/typescript/runtime/references.ts")),
     ("runtime/rounding.ts", include_str!("../../../templates/typescript/runtime/rounding.ts")),
     ("runtime/run.ts", include_str!("../../../templates/typescript/runtime/run.ts")),
@@ -53,12 +61,16 @@ const RUNTIME: [(&str, &str); 34] = [
     ("runtime/sha256.ts", include_str!("../../../templates/typescript/runtime/sha256.ts")),
     ("runtime/shape.ts", include_str!("../../../templates/typescript/runtime/shape.ts")),
     ("runtime/signatures.ts", include_str!("../../../templates/typescript/runtime/signatures.ts")),
+    ("runtime/sources.ts", include_str!("../../../templates/typescript/runtime/sources.ts")),
     ("runtime/special.ts", include_str!("../../../templates/typescript/runtime/special.ts")),
     ("runtime/state.ts", include_str!("../../../templates/typescript/runtime/state.ts")),
+    ("runtime/tar-reader.ts", include_str!("../../../templates/typescript/runtime/tar-reader.ts")),
+    ("runtime/tar.ts", include_str!("../../../templates/typescript/runtime/tar.ts")),
     ("runtime/text.ts", include_str!("../../../templates/typescript/runtime/text.ts")),
     ("runtime/unions.ts", include_str!("../../../templates/typescript/runtime/unions.ts")),
     ("runtime/value.ts", include_str!("../../../templates/typescript/runtime/value.ts")),
     ("runtime/write.ts", include_str!("../../../templates/typescript/runtime/write.ts")),
+    ("runtime/zip.ts", include_str!("../../../templates/typescript/runtime/zip.ts")),
 ];
 
 /// The package in TypeScript, in memory.

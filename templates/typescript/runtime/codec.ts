@@ -10,6 +10,7 @@ import { readNode, readText } from "./read.js";
 import { Run } from "./run.js";
 import type { Shape } from "./shape.js";
 import { stateOfNode } from "./state.js";
+import type { Value } from "./value.js";
 import { write } from "./write.js";
 
 /** What knows how values in one place are read and written. */
@@ -132,3 +133,6 @@ function written(tree: Node, shape: Shape, run: Run): Json {
   run.finish();
   return result;
 }
+
+/** Values of any type. */
+export const anyValue: Codec<Value> = new ShapeCodec({ kind: "any" });

@@ -24,14 +24,9 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Resu
         }
     };
     let from = arguments.from.map(|kind| kind.kind());
-    let mut loaded = loader::load(&inputs(&arguments.schemas)?, LoadOptions { from });
-    let selection = Selection { include: arguments.include.clone(), exclude: arguments.exclude.clone() };
-    for pattern in selection.unmatched(&loaded.schema) {
-        writeln!(streams.err, "warning: --include {pattern:?} matches nothing")?;
-    }
-    if !selection.is_everything() {
-        loaded.schema = loaded.schema.select(&selection);
-    }
+    let options = LoadOptions { from, dependencies: arguments.dependency.clone() };
+    let mut loaded = loader::load(&inputs(&arguments.schemas)?, options);
+    select(&arguments.include, &arguments.exclude, &mut loaded, streams)?;
     let generated = match generate_all(arguments, &folders, &mut loaded, streams)? {
         Some(generated) => generated,
         None => return Ok(Exit::Failed),
@@ -54,6 +49,23 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Resu
         }
     }
     Ok(exit)
+}
+
+/// Keeps the part of the schema that is asked for.
+pub(super) fn select(
+    include: &[String],
+    exclude: &[String],
+    loaded: &mut Loaded,
+    streams: &mut Streams<'_>,
+) -> io::Result<()> {
+    let selection = Selection { include: include.to_vec(), exclude: exclude.to_vec() };
+    for pattern in selection.unmatched(&loaded.schema) {
+        writeln!(streams.err, "warning: --include {pattern:?} matches nothing")?;
+    }
+    if !selection.is_everything() {
+        loaded.schema = loaded.schema.select(&selection);
+    }
+    Ok(())
 }
 
 /// The schemas as the loader takes them: `-` is standard input.
@@ -152,24 +164,25 @@ fn generate_one(plan: &Plan<'_>, language: Language, options: &Options) -> (Lang
 }
 
 fn options(arguments: &GenerateArguments, folder: &Path, language: Language) -> Options {
-    let names: Vec<String> = arguments
-        .schemas
-        .iter()
-        .map(|path| match path.file_name() {
-            Some(name) if path.as_os_str() != "-" => name.to_string_lossy().into_owned(),
-            Some(_) | None => "standard input".to_owned(),
-        })
-        .collect();
     let manifest = if arguments.manifest { Manifest::Write } else { Manifest::Omit };
     let go_import_path = match language {
         Language::Go => arguments.go_module.clone().or_else(|| go_import_path(folder)),
         Language::TypeScript | Language::Rust => None,
     };
-    Options { origin: names.join(", "), manifest, go_import_path }
+    Options { origin: origin(&arguments.schemas), manifest, go_import_path }
+}
+
+/// The names of the schemas, without folders.
+pub(super) fn origin(schemas: &[PathBuf]) -> String {
+    let name = |path: &PathBuf| match path.file_name() {
+        Some(name) if path.as_os_str() != "-" => name.to_string_lossy().into_owned(),
+        Some(_) | None => "standard input".to_owned(),
+    };
+    schemas.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
 /// The import path of a folder inside a Go module: the module's path and the way from its go.mod.
-fn go_import_path(folder: &Path) -> Option<String> {
+pub(super) fn go_import_path(folder: &Path) -> Option<String> {
     let folder = std::path::absolute(folder).ok()?;
     for around in folder.ancestors() {
         let Ok(text) = std::fs::read_to_string(around.join("go.mod")) else { continue };

@@ -3,6 +3,10 @@
 package main
 
 import (
+<%- if big %>
+	"math/big"
+
+<%- endif %>
 <%- for line in imports %>
 	${ line }$
 <%- endfor %>

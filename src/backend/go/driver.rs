@@ -1,11 +1,12 @@
 //! A program that reads and writes values with a generated package as it is asked to, so that it can be
 //! compared with what is right: JSON lines in, JSON lines out. It uses the package's public names alone.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use askama::Template;
 
 use super::claims::names_its_result;
+use super::lower::{self, Context};
 use super::{Layout, hidden, layout};
 use crate::backend::{Files, Item, Options, Plan};
 use crate::codec::Root;
@@ -22,6 +23,8 @@ struct Driver<'a> {
     imports: Vec<String>,
     codecs: Vec<String>,
     kinds: Vec<String>,
+    /// Whether a kind is of numbers of any size.
+    big: bool,
 }
 
 /// What reads requests and answers them, whatever the schema.
@@ -35,11 +38,13 @@ pub fn driver(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics)
     // What there is to say of names was said of the package.
     let layout = layout(plan, options, &mut Diagnostics::new());
     let header = options.header();
-    let mut printer = Printer { plan, layout: &layout, used: BTreeSet::new(), kinds: BTreeSet::new() };
+    let context = Context { plan, packages: &layout.packages, index: &layout.index, root: &layout.root };
+    let mut printer = Printer { plan, layout: &layout, used: BTreeSet::new(), kinds: BTreeMap::new() };
     let mut codecs = Vec::new();
     for (at, package) in layout.packages.iter().enumerate() {
         let items = package.units.iter().flat_map(|unit| &unit.items);
         for (item, names) in items.zip(&layout.names[at]) {
+            printer.argument_kinds(&context, *item);
             match item {
                 Item::Type(_, declaration) => printer.declared(at, declaration, &names.name, &names.further, &mut codecs),
                 Item::Resource(owner, resource) => printer.resource(at, owner, resource, &names.name, &mut codecs),
@@ -50,9 +55,10 @@ pub fn driver(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics)
         }
     }
     let imports = printer.used.iter().map(|at| format!("p{at} {:?}", layout.packages[*at].path)).collect();
-    let kinds = printer.kinds.iter().cloned().collect();
+    let kinds: Vec<String> = printer.kinds.into_values().collect();
+    let big = kinds.iter().any(|kind| kind.contains("*big."));
     let runtime = format!("{:?}", format!("{}/{}", layout.root, super::packages::RUNTIME));
-    let text = Driver { header: &header, runtime, imports, codecs, kinds }.render();
+    let text = Driver { header: &header, runtime, imports, codecs, kinds, big }.render();
     let mut files = Files::default();
     match text {
         Ok(text) => files.add(format!("{FOLDER}/codecs.go"), text, diagnostics),
@@ -70,13 +76,27 @@ struct Printer<'a> {
     layout: &'a Layout<'a>,
     /// The numbers of the packages that are imported.
     used: BTreeSet<usize>,
-    kinds: BTreeSet<String>,
+    /// What makes inputs, by the type.
+    kinds: BTreeMap<String, String>,
 }
 
 impl Printer<'_> {
     fn name(&mut self, package: usize, name: &str) -> String {
         self.used.insert(package);
         format!("p{package}.{name}")
+    }
+
+    /// What makes inputs of the types that parts of arguments have.
+    fn argument_kinds(&mut self, context: &Context<'_>, item: Item<'_>) {
+        let qualifier = |at: usize| format!("p{at}");
+        for ty in lower::argument_types(context, item, qualifier) {
+            for at in 0..self.layout.packages.len() {
+                if ty.contains(&format!("p{at}.")) {
+                    self.used.insert(at);
+                }
+            }
+            self.kinds.entry(ty.clone()).or_insert_with(|| format!("tygen.InputFor[{ty}]()"));
+        }
     }
 
     fn with_arguments(&mut self, package: usize, arguments: &str) -> String {
@@ -93,8 +113,8 @@ impl Printer<'_> {
     ) {
         let codec = match &declaration.definition {
             Definition::Object(_) | Definition::Alias(Type::Tuple(_)) => {
-                let input = self.name(package, &format!("{name}Input"));
-                self.kinds.insert(format!("tygen.InputBy[{input}]()"));
+                let (ty, input) = (self.name(package, name), self.name(package, &format!("{name}Input")));
+                self.kinds.insert(ty, format!("tygen.InputBy[{input}]()"));
                 self.with_arguments(package, &format!("{name}Input"))
             }
             Definition::Enum(_) => self.plain(package, name, None),
@@ -113,7 +133,6 @@ impl Printer<'_> {
     fn plain(&mut self, package: usize, name: &str, shape: Option<&String>) -> String {
         let ty = self.name(package, name);
         let shape = shape.map(|shape| self.name(package, shape)).unwrap_or_default();
-        self.kinds.insert(format!("tygen.InputFor[{ty}]()"));
         format!("tygen.CodecOf[{ty}]({shape})")
     }
 

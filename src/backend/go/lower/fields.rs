@@ -173,7 +173,7 @@ impl FileLowering<'_> {
 }
 
 /// Whether the schema wants a plain value even in a struct of arguments.
-fn stays_plain(property: &Property) -> bool {
+pub fn stays_plain(property: &Property) -> bool {
     property.input.as_ref().is_some_and(|input| !types::may_arrive_later(input))
 }
 

@@ -115,7 +115,7 @@ fn one(
     let options = Options { origin: origin.to_owned(), manifest: Manifest::Write, go_import_path };
     let mut diagnostics = Diagnostics::new();
     let package = generate_plan(plan, language, &options, &mut diagnostics);
-    let driver = driver_files(plan, language, &options, &mut diagnostics);
+    let driver = crate::backend::driver(plan, language, &options, &mut diagnostics);
     if diagnostics.has_errors() {
         return Err(BuildError::Schema(language, diagnostics));
     }
@@ -133,11 +133,6 @@ fn one(
 
 fn write(folder: &Path, files: &Files) -> Result<(), DiskError> {
     disk::write(folder, files, &disk::compare(folder, files)?)
-}
-
-// The backends' drivers are not there yet: this goes when they are.
-fn driver_files(_: &Plan<'_>, _: Language, _: &Options, _: &mut Diagnostics) -> Files {
-    Files::default()
 }
 
 /// A compiled driver.

@@ -123,12 +123,24 @@ fn one(
         Packages::Generated(_) => write(&folder, &package)?,
         Packages::Existing { folder: from, .. } => copy::package(from, &folder, language, &package)?,
     }
-    write(&folder, &driver)?;
+    write(&folder.join(FOLDER), &within(&driver, &mut diagnostics))?;
     match language {
         Language::TypeScript => typescript::compiled(&folder),
         Language::Go => go::compiled(&folder),
         Language::Rust => rust::compiled(&folder),
     }
+}
+
+/// The driver's folder in the package. Backends call it `driver`, which may be a module of the schema too.
+const FOLDER: &str = "tygen-driver";
+
+/// The driver's files relative to its own folder.
+fn within(driver: &Files, diagnostics: &mut Diagnostics) -> Files {
+    let mut files = Files::default();
+    for (path, text) in driver.iter() {
+        files.add(path.strip_prefix("driver/").unwrap_or(path), text, diagnostics);
+    }
+    files
 }
 
 fn write(folder: &Path, files: &Files) -> Result<(), DiskError> {

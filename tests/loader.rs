@@ -244,7 +244,8 @@ fn what_cannot_be_read_is_an_error() {
 fn the_kind_can_be_said() {
     let text = "name: test\ntypes: {A: int}\n";
     assert_eq!(codes(&read(text)), [Code::UnknownKind]);
-    let loaded = load(&[Input::Text("x".into(), text.into())], LoadOptions { from: Some(Kind::Tygen) });
+    let loaded =
+        load(&[Input::Text("x".into(), text.into())], LoadOptions { from: Some(Kind::Tygen), ..Default::default() });
     assert_eq!(codes(&loaded), [Code::MissingKey]);
 }
 
@@ -292,7 +293,7 @@ proptest! {
 
     #[test]
     fn no_text_makes_the_loader_panic(text in any::<String>(), kind in prop::option::of(prop::sample::select(&Kind::ALL[..]))) {
-        let loaded = load(&[Input::Text("x".into(), text)], LoadOptions { from: kind });
+        let loaded = load(&[Input::Text("x".into(), text)], LoadOptions { from: kind, ..Default::default() });
         render_all(&loaded);
     }
 
@@ -348,7 +349,7 @@ proptest! {
                 _ => text.insert_str(start, word),
             }
         }
-        let loaded = load(&[Input::Text("x".into(), text)], LoadOptions { from: Some(Kind::Tygen) });
+        let loaded = load(&[Input::Text("x".into(), text)], LoadOptions { from: Some(Kind::Tygen), ..Default::default() });
         for diagnostic in loaded.diagnostics.iter() {
             let span = diagnostic.span.as_ref().expect("every problem has a place");
             let source = loaded.sources.get(span.source).expect("in a text that was read");

@@ -48,6 +48,8 @@ pub enum Command {
     Shape(ShapeArguments),
     /// Run vectors: cases with the answer that is wanted of the engine
     Conformance(ConformanceArguments),
+    /// Write any schema in tygen's own format
+    Import(ImportArguments),
     /// Prove generated packages: give them cases made from the schema, and compare with the engine
     Verify(VerifyArguments),
 }
@@ -55,7 +57,7 @@ pub enum Command {
 /// What to generate, from what, and where to.
 #[derive(Debug, Args)]
 pub struct GenerateArguments {
-    /// The schemas: tygen's own format, Pulumi packages or Terraform providers; `-` is standard input
+    /// The schemas: tygen's own format, Pulumi packages, Terraform providers or modules; `-` is standard input
     #[arg(value_name = "SCHEMA", required = true)]
     pub schemas: Vec<PathBuf>,
     /// The languages to write
@@ -79,6 +81,9 @@ pub struct GenerateArguments {
     /// What kind the schemas are, if their content should not decide
     #[arg(long, value_name = "KIND", value_enum)]
     pub from: Option<KindArgument>,
+    /// A schema, or a folder of schemas, with packages that are referred to; read only if they are
+    #[arg(long, value_name = "FILE|DIR")]
+    pub dependency: Vec<PathBuf>,
     /// Take only what these match (tokens and type names; * and ? are wildcards) and what it needs
     #[arg(long, value_name = "PATTERN")]
     pub include: Vec<String>,
@@ -104,6 +109,32 @@ pub struct InspectArguments {
     /// What kind the schema is, if its content should not decide
     #[arg(long, value_name = "KIND", value_enum)]
     pub from: Option<KindArgument>,
+    /// A schema, or a folder of schemas, with packages that are referred to; read only if they are
+    #[arg(long, value_name = "FILE|DIR")]
+    pub dependency: Vec<PathBuf>,
+}
+
+/// What to write in tygen's own format.
+#[derive(Debug, Args)]
+pub struct ImportArguments {
+    /// The schemas: Pulumi packages, Terraform providers or modules, tygen's own format; `-` is standard input
+    #[arg(value_name = "SCHEMA", required = true)]
+    pub schemas: Vec<PathBuf>,
+    /// The file to write, or a folder for a file per package [default: standard output]
+    #[arg(short, long, value_name = "FILE|DIR")]
+    pub output: Option<PathBuf>,
+    /// What kind the schemas are, if their content should not decide
+    #[arg(long, value_name = "KIND", value_enum)]
+    pub from: Option<KindArgument>,
+    /// A schema, or a folder of schemas, with packages that are referred to; read only if they are
+    #[arg(long, value_name = "FILE|DIR")]
+    pub dependency: Vec<PathBuf>,
+    /// Take only what these match (tokens and type names; * and ? are wildcards) and what it needs
+    #[arg(long, value_name = "PATTERN")]
+    pub include: Vec<String>,
+    /// Leave out what these match, unless something taken needs it
+    #[arg(long, value_name = "PATTERN")]
+    pub exclude: Vec<String>,
 }
 
 /// A language by its word.
@@ -140,6 +171,8 @@ pub enum KindArgument {
     Pulumi,
     /// The output of `terraform providers schema -json`
     TerraformProvider,
+    /// A Terraform module: a folder of .tf files, or one of them
+    TerraformModule,
 }
 
 impl KindArgument {
@@ -149,6 +182,7 @@ impl KindArgument {
             KindArgument::Tygen => Kind::Tygen,
             KindArgument::Pulumi => Kind::Pulumi,
             KindArgument::TerraformProvider => Kind::TerraformProvider,
+            KindArgument::TerraformModule => Kind::TerraformModule,
         }
     }
 }

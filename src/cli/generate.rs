@@ -24,14 +24,9 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Resu
         }
     };
     let from = arguments.from.map(|kind| kind.kind());
-    let mut loaded = loader::load(&inputs(&arguments.schemas)?, LoadOptions { from });
-    let selection = Selection { include: arguments.include.clone(), exclude: arguments.exclude.clone() };
-    for pattern in selection.unmatched(&loaded.schema) {
-        writeln!(streams.err, "warning: --include {pattern:?} matches nothing")?;
-    }
-    if !selection.is_everything() {
-        loaded.schema = loaded.schema.select(&selection);
-    }
+    let options = LoadOptions { from, dependencies: arguments.dependency.clone() };
+    let mut loaded = loader::load(&inputs(&arguments.schemas)?, options);
+    select(&arguments.include, &arguments.exclude, &mut loaded, streams)?;
     let generated = match generate_all(arguments, &folders, &mut loaded, streams)? {
         Some(generated) => generated,
         None => return Ok(Exit::Failed),
@@ -54,6 +49,23 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Resu
         }
     }
     Ok(exit)
+}
+
+/// Keeps the part of the schema that is asked for.
+pub(super) fn select(
+    include: &[String],
+    exclude: &[String],
+    loaded: &mut Loaded,
+    streams: &mut Streams<'_>,
+) -> io::Result<()> {
+    let selection = Selection { include: include.to_vec(), exclude: exclude.to_vec() };
+    for pattern in selection.unmatched(&loaded.schema) {
+        writeln!(streams.err, "warning: --include {pattern:?} matches nothing")?;
+    }
+    if !selection.is_everything() {
+        loaded.schema = loaded.schema.select(&selection);
+    }
+    Ok(())
 }
 
 /// The schemas as the loader takes them: `-` is standard input.

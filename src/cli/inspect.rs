@@ -9,14 +9,16 @@ use crate::backend::{Language, Options, generate};
 use crate::diag::{Diagnostics, nearest};
 use crate::loader::{self, LoadOptions};
 use crate::model::{
-    Definition, Function, Package, Presence, Property, Resource, Schema, Selection, Shape, TypeDeclaration,
+    Definition, Function, OnChange, Package, ParameterizationKind, Plugin, Presence, Property, Resource, ResourceKind,
+    Schema, Selection, Shape, TypeDeclaration,
 };
 use crate::shapes::shape;
 
 /// Runs the command.
 pub fn run(arguments: &InspectArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
     let from = arguments.from.map(|kind| kind.kind());
-    let loaded = loader::load(&inputs(std::slice::from_ref(&arguments.schema))?, LoadOptions { from });
+    let options = LoadOptions { from, dependencies: arguments.dependency.clone() };
+    let loaded = loader::load(&inputs(std::slice::from_ref(&arguments.schema))?, options);
     streams.problems(&loaded.diagnostics, &loaded.sources)?;
     if loaded.diagnostics.has_errors() {
         return Ok(Exit::Failed);
@@ -39,19 +41,67 @@ fn list(schema: &Schema, out: &mut dyn Write) -> io::Result<Exit> {
             counted(package.functions.len(), "function"),
             if package.provider.is_some() { ", a provider" } else { "" }
         )?;
+        describe(package, out)?;
         for declaration in package.types.values() {
             writeln!(out, "  {:8} {}", kind(&declaration.definition), declaration.name.name)?;
         }
         for resource in package.all_resources() {
             let (inputs, outputs) = (resource.inputs.len(), resource.outputs.len());
             let (inputs, outputs) = (counted(inputs, "input"), counted(outputs, "output"));
-            writeln!(out, "  resource {}: {inputs}, {outputs}", resource.token)?;
+            let word = resource_kind(resource.kind);
+            writeln!(out, "  {word} {}: {inputs}, {outputs}", resource.token)?;
         }
         for function in package.functions.values() {
             writeln!(out, "  function {}: {}", function.token, counted(function.inputs.len(), "input"))?;
         }
     }
     Ok(Exit::Done)
+}
+
+/// What a user of the package has to know beside what it declares.
+fn describe(package: &Package, out: &mut dyn Write) -> io::Result<()> {
+    let info = &package.info;
+    let said = [("publisher", &info.publisher), ("namespace", &info.namespace), ("plug-in from", &info.download)];
+    for (word, text) in said {
+        if let Some(text) = text {
+            writeln!(out, "  {word}: {text}")?;
+        }
+    }
+    for (language, name) in &package.naming.0 {
+        writeln!(out, "  called {name} in {language}")?;
+    }
+    if let Some(served) = &package.parameterization {
+        let how = match served.kind {
+            ParameterizationKind::Replacement => "in the place of its own package",
+            ParameterizationKind::Extension => "beside its own package",
+        };
+        writeln!(out, "  served by {}, {how}", plugin(&served.base))?;
+    }
+    for dependency in &package.dependencies {
+        writeln!(out, "  needs {}", plugin(dependency))?;
+    }
+    if !package.token_packages.is_empty() {
+        writeln!(out, "  tokens may start with {}", package.token_packages.join(", "))?;
+    }
+    if !package.configuration.is_empty() {
+        show_properties("configuration", &package.configuration, out)?;
+    }
+    Ok(())
+}
+
+fn plugin(plugin: &Plugin) -> String {
+    let version = plugin.version.as_deref().map(|version| format!(" {version}")).unwrap_or_default();
+    let download = plugin.download.as_deref().map(|download| format!(" ({download})")).unwrap_or_default();
+    format!("{}{version}{download}", plugin.name)
+}
+
+fn resource_kind(kind: ResourceKind) -> &'static str {
+    match kind {
+        ResourceKind::Managed => "resource",
+        ResourceKind::Component => "component",
+        ResourceKind::Provider => "provider",
+        ResourceKind::Ephemeral => "ephemeral resource",
+    }
 }
 
 /// `1 type`, `2 types`.
@@ -111,17 +161,27 @@ fn show_type(declaration: &TypeDeclaration, out: &mut dyn Write) -> io::Result<(
 }
 
 fn show_resource(resource: &Resource, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "resource {}", resource.token)?;
+    writeln!(out, "{} {}", resource_kind(resource.kind), resource.token)?;
     show_properties("inputs", &resource.inputs, out)?;
     show_properties("outputs", &resource.outputs, out)?;
-    show_properties("state inputs", &resource.state_inputs, out)
+    show_properties("state inputs", &resource.state_inputs, out)?;
+    for method in &resource.methods {
+        writeln!(out, "  method {}: {}", method.name, method.function)?;
+    }
+    for alias in &resource.aliases {
+        writeln!(out, "  alias {alias}")?;
+    }
+    Ok(())
 }
 
 fn show_function(function: &Function, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "function {}", function.token)?;
     show_properties("inputs", &function.inputs, out)?;
+    if !function.positional.is_empty() {
+        writeln!(out, "  by position: {}", function.positional.join(", "))?;
+    }
     match &function.result {
-        Some(result) => writeln!(out, "  result: {result}"),
+        Some(result) => writeln!(out, "  {}: {result}", if function.plain { "plain result" } else { "result" }),
         None => Ok(()),
     }
 }
@@ -136,10 +196,35 @@ fn show_properties(title: &str, properties: &[Property], out: &mut dyn Write) ->
             Presence::Optional => ", optional".to_owned(),
             Presence::Default(default) => format!(", default {default}"),
         };
-        let secret = if property.secret { ", secret" } else { "" };
-        writeln!(out, "    {} = {}{presence}{secret}", property.name, property.ty)?;
+        writeln!(out, "    {} = {}{presence}{}", property.name, property.ty, more(property))?;
+        if let Some(input) = &property.input {
+            writeln!(out, "      as an argument: {input}")?;
+        }
     }
     Ok(())
+}
+
+/// What else there is to know of a property.
+fn more(property: &Property) -> String {
+    let mut out = String::new();
+    if let Some(constant) = &property.constant {
+        out += &format!(", always {constant}");
+    }
+    if property.secret {
+        out += ", secret";
+    }
+    if !property.environment.is_empty() {
+        out += &format!(", from {}", property.environment.join(" or "));
+    }
+    match property.on_change {
+        OnChange::Update => {}
+        OnChange::Replace => out += ", replaces the resource when changed",
+        OnChange::ForceReplace => out += ", always replaces the resource when changed",
+    }
+    if property.returned {
+        out += ", always in results";
+    }
+    out
 }
 
 /// What each language makes of it: the files of the part of the schema that this name needs, the

@@ -4,6 +4,7 @@ mod arguments;
 mod conformance;
 mod engine;
 mod generate;
+mod import;
 mod inspect;
 mod verify;
 mod verify_report;
@@ -96,6 +97,7 @@ fn run_command(command: Command, streams: &mut Streams<'_>) -> std::io::Result<E
         Command::Unify(arguments) => engine::run_unify(&arguments, streams),
         Command::Shape(arguments) => engine::run_shape(&arguments, streams),
         Command::Conformance(arguments) => conformance::run(&arguments, streams),
+        Command::Import(arguments) => import::run(&arguments, streams),
         Command::Verify(arguments) => verify::run(&arguments, streams),
     }
 }

@@ -51,6 +51,9 @@ pub struct VerifyArguments {
     /// What kind the schemas are, if their content should not decide
     #[arg(long, value_name = "KIND", value_enum)]
     pub from: Option<KindArgument>,
+    /// A schema, or a folder of schemas, with packages that are referred to; read only if they are
+    #[arg(long, value_name = "FILE|DIR")]
+    pub dependency: Vec<PathBuf>,
     /// Take only what these match (tokens and type names; * and ? are wildcards) and what it needs
     #[arg(long, value_name = "PATTERN")]
     pub include: Vec<String>,
@@ -123,7 +126,8 @@ fn packages(arguments: &VerifyArguments) -> Result<Packages, String> {
 /// The part of the schemas that is asked for; `None` if something is wrong with them.
 fn load(arguments: &VerifyArguments, streams: &mut Streams<'_>) -> io::Result<Option<Schema>> {
     let from = arguments.from.map(|kind| kind.kind());
-    let loaded = loader::load(&inputs(&arguments.schemas)?, LoadOptions { from });
+    let loaded =
+        loader::load(&inputs(&arguments.schemas)?, LoadOptions { from, dependencies: arguments.dependency.clone() });
     streams.problems(&loaded.diagnostics, &loaded.sources)?;
     if loaded.diagnostics.has_errors() {
         return Ok(None);

@@ -174,6 +174,11 @@ pub fn parse_value(text: &str) -> Result<Literal, Vec<ExpressionProblem>> {
     }
 }
 
+/// Whether a word means something by itself, so that a declared type of that name needs its package.
+pub(super) fn is_word(word: &str) -> bool {
+    builtin::words(Dialect::Tygen).any(|known| known == word) || word == "discriminator"
+}
+
 fn parse_with<T>(
     text: &str,
     dialect: Dialect,

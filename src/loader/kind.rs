@@ -12,11 +12,14 @@ pub enum Kind {
     Pulumi,
     /// What `terraform providers schema -json` prints.
     TerraformProvider,
+    /// A Terraform module: a folder of `.tf` and `.tf.json` files, or one of them. Seen from the name and
+    /// not from the content.
+    TerraformModule,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 3] = [Kind::Tygen, Kind::Pulumi, Kind::TerraformProvider];
+    pub const ALL: [Kind; 4] = [Kind::Tygen, Kind::Pulumi, Kind::TerraformProvider, Kind::TerraformModule];
 
     /// The word for it on the command line.
     pub fn word(self) -> &'static str {
@@ -24,6 +27,7 @@ impl Kind {
             Kind::Tygen => "tygen",
             Kind::Pulumi => "pulumi",
             Kind::TerraformProvider => "terraform-provider",
+            Kind::TerraformModule => "terraform-module",
         }
     }
 

@@ -1,11 +1,13 @@
 //! From text to the model.
 //!
 //! [`load`] reads schemas and everything that they import, whatever kind each is, and gives a
-//! [`Schema`] and all problems. Nothing here writes or prints.
+//! [`Schema`] and all problems; [`write`] gives the text of a schema in tygen's own format. Nothing
+//! here prints or touches a file but to read it.
 
 pub mod check;
 mod claims;
 pub mod constraint;
+mod dependencies;
 pub mod document;
 pub mod expression;
 mod files;
@@ -19,6 +21,7 @@ pub mod pulumi;
 mod session;
 pub mod terraform;
 mod trail;
+pub mod write;
 
 use std::path::PathBuf;
 
@@ -39,11 +42,14 @@ pub enum Input {
 }
 
 /// What can be chosen about loading.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LoadOptions {
     /// What kind of schema the inputs are, if it is not to be seen from their content. Imports are
     /// always recognised by theirs.
     pub from: Option<Kind>,
+    /// Files, and folders of files, with packages that the inputs may refer to. One is read only if it is
+    /// referred to and not among the inputs, and of it only the types that are needed are kept.
+    pub dependencies: Vec<PathBuf>,
 }
 
 /// What was loaded.
@@ -75,5 +81,5 @@ pub fn load(inputs: &[Input], options: LoadOptions) -> Loaded {
 
 /// Loads schemas, imports read by the given reader.
 pub fn load_with(files: &dyn FileReader, inputs: &[Input], options: LoadOptions) -> Loaded {
-    session::Session::new(files).load(inputs, options)
+    session::Session::new(files, &options.dependencies).load(inputs, options.from)
 }

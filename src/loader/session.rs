@@ -1,14 +1,15 @@
 //! One run of the loader: which files are read, and in which order things are done with them.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::dependencies::{Shelf, mentions, name_of, referred};
 use super::document::{self, Problem};
-use super::locate::locate_problems;
-use super::native::{File, Scope};
+use super::locate::{is_json, locate_problems};
+use super::native::{File, Scope, TypeWords};
 use super::path::DocumentPath;
-use super::{FileReader, Input, Kind, LoadOptions, Loaded, module, pulumi, terraform};
+use super::{FileReader, Input, Kind, Loaded, module, pulumi, terraform};
 use crate::diag::{Code, Diagnostic, Diagnostics, SourceId, Span};
 use crate::model::Package;
 
@@ -43,10 +44,14 @@ pub(super) struct Session<'a> {
     queue: VecDeque<Wanted>,
     /// Entries for what else a file holds beside its first package, with the file's index.
     siblings: Vec<(usize, usize)>,
+    /// Where packages are looked for that nobody gave.
+    shelf: Shelf,
+    /// The entries that were found there.
+    borrowed: Vec<usize>,
 }
 
 impl<'a> Session<'a> {
-    pub(super) fn new(files: &'a dyn FileReader) -> Self {
+    pub(super) fn new(files: &'a dyn FileReader, dependencies: &[PathBuf]) -> Self {
         Self {
             files,
             loaded: Loaded::default(),
@@ -55,27 +60,74 @@ impl<'a> Session<'a> {
             imports: Vec::new(),
             queue: VecDeque::new(),
             siblings: Vec::new(),
+            shelf: Shelf::new(dependencies),
+            borrowed: Vec::new(),
         }
     }
 
-    pub(super) fn load(mut self, inputs: &[Input], options: LoadOptions) -> Loaded {
+    pub(super) fn load(mut self, inputs: &[Input], from: Option<Kind>) -> Loaded {
         let roots: Vec<usize> = inputs
             .iter()
             .map(|input| match input {
                 Input::Path(path) => self.want(path, None),
                 Input::Text(name, text) => {
                     let index = self.slot();
-                    self.take_in(index, name, text.clone(), Path::new(""), options.from);
+                    self.take_in(index, name, text.clone(), Path::new(""), from);
                     index
                 }
             })
             .collect();
-        while let Some(wanted) = self.queue.pop_front() {
-            let from = options.from.filter(|_| roots.contains(&wanted.index));
-            self.read(wanted, from);
+        self.shelf.check(self.files, &mut self.loaded.diagnostics);
+        let mut missed = BTreeSet::new();
+        loop {
+            while let Some(wanted) = self.queue.pop_front() {
+                let from = from.filter(|_| roots.contains(&wanted.index));
+                self.read(wanted, from);
+            }
+            if !self.borrow(&mut missed) {
+                break;
+            }
         }
         self.build(&roots);
         self.loaded
+    }
+
+    /// Looks on the shelf for packages that are spoken of and not there. Whether any was found.
+    fn borrow(&mut self, missed: &mut BTreeSet<String>) -> bool {
+        if self.shelf.is_empty() {
+            return false;
+        }
+        let mut there = BTreeSet::new();
+        let mut wanted = BTreeSet::new();
+        for entry in &self.entries {
+            match entry {
+                Entry::Native(file) => {
+                    there.insert(file.name().to_string());
+                    let all = self.shelf.all(self.files).keys();
+                    wanted.extend(all.filter(|package| mentions(file.text(), package)).cloned());
+                }
+                Entry::Pulumi(_, text) => {
+                    there.extend(name_of(text));
+                    wanted.extend(referred(text));
+                }
+                Entry::Foreign(package) => {
+                    there.insert(package.name.to_string());
+                }
+                Entry::Broken => {}
+            }
+        }
+        let mut found = false;
+        for package in wanted.difference(&there) {
+            if missed.insert(package.clone())
+                && let Some(path) = self.shelf.find(package, self.files)
+                && !self.known.contains_key(&self.files.identity(&path))
+            {
+                let index = self.want(&path, None);
+                self.borrowed.push(index);
+                found = true;
+            }
+        }
+        found
     }
 
     fn slot(&mut self) -> usize {
@@ -100,7 +152,12 @@ impl<'a> Session<'a> {
     fn read(&mut self, wanted: Wanted, from: Option<Kind>) {
         let name = wanted.path.display().to_string();
         if let Ok(Some(files)) = self.files.list(&wanted.path) {
-            return self.module_folder(&wanted, files);
+            match from {
+                None | Some(Kind::TerraformModule) => return self.module_folder(&wanted, files),
+                Some(Kind::Tygen | Kind::Pulumi | Kind::TerraformProvider) => {
+                    return self.unreadable(&name, "it is a folder, and only a Terraform module is one");
+                }
+            }
         }
         let problem = match self.files.read(&wanted.path) {
             Ok(bytes) => match String::from_utf8(bytes) {
@@ -133,6 +190,11 @@ impl<'a> Session<'a> {
         let file_name = name.rsplit(['/', '\\']).next().unwrap_or_default();
         let entry = match from.or_else(|| Kind::of(&text).filter(|_| !module::reads(file_name))) {
             None if module::reads(file_name) => Some(self.module(folder, &[(source, file_name.to_owned(), text)])),
+            Some(Kind::TerraformModule) => {
+                let ending = if is_json(&text) { ".tf.json" } else { ".tf" };
+                let name = if module::reads(file_name) { file_name.to_owned() } else { format!("main{ending}") };
+                Some(self.module(folder, &[(source, name, text)]))
+            }
             Some(Kind::Tygen) => self.native(source, &text),
             Some(Kind::Pulumi) => Some(Entry::Pulumi(source, text)),
             Some(Kind::TerraformProvider) => self.terraform_provider(index, source, &text),
@@ -268,24 +330,25 @@ impl<'a> Session<'a> {
         let mut entries = std::mem::take(&mut self.entries);
         self.pulumi_packages(&mut entries);
         let names: Vec<Option<Arc<str>>> = self.package_names(&mut entries);
-        let types: Vec<Vec<Arc<str>>> = entries
+        let types: Vec<TypeWords> = entries
             .iter()
             .map(|entry| match entry {
-                Entry::Native(file) => file.type_names(),
+                Entry::Native(file) => file.type_words(),
                 Entry::Foreign(package) => {
-                    let mut names: Vec<Arc<str>> = package.types.keys().cloned().collect();
-                    names.sort_unstable();
-                    names
+                    TypeWords::new(package.types.keys().map(|name| (name.clone(), name.clone())))
                 }
-                Entry::Pulumi(..) | Entry::Broken => Vec::new(),
+                Entry::Pulumi(..) | Entry::Broken => TypeWords::default(),
             })
             .collect();
         for (index, entry) in entries.iter_mut().enumerate() {
             let Some(own) = &names[index] else { continue };
             let package = match entry {
                 Entry::Native(file) => {
-                    let visible = self.imports[index].iter().chain([&index]);
-                    let packages = visible.filter_map(|&at| Some((names[at].clone()?, types[at].as_slice()))).collect();
+                    let imported = &self.imports[index];
+                    let beside = self.siblings.iter().filter(|(file, _)| imported.contains(file)).map(|(_, at)| at);
+                    // Of two of one name, what is imported counts, and the file's own package most.
+                    let visible = self.borrowed.iter().chain(beside).chain(imported).chain([&index]);
+                    let packages = visible.filter_map(|&at| Some((names[at].clone()?, &types[at]))).collect();
                     file.lower(&Scope { own: own.clone(), packages })
                 }
                 Entry::Foreign(package) => std::mem::take(&mut **package),
@@ -301,6 +364,15 @@ impl<'a> Session<'a> {
                 self.loaded.schema.roots.push(name.clone());
             }
         }
+        let borrowed: BTreeSet<Arc<str>> =
+            self.borrowed.iter().filter_map(|&at| names[at].clone()).filter(|name| !self.is_root(name)).collect();
+        if !borrowed.is_empty() {
+            self.loaded.schema.keep_needed_of(&borrowed);
+        }
+    }
+
+    fn is_root(&self, name: &Arc<str>) -> bool {
+        self.loaded.schema.roots.contains(name)
     }
 
     /// The name of every package; of two with one name the second is reported and has none.

@@ -91,6 +91,22 @@ pub struct Property {
     pub numbers: Option<Numbers>,
     /// What it is called in some languages, if the schema says so.
     pub naming: Naming,
+    /// What a change of it does to the resource.
+    pub on_change: OnChange,
+    /// It is always there in results, though an argument may leave it out.
+    pub returned: bool,
+}
+
+/// What a change of an input does to its resource.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OnChange {
+    /// The resource is updated, or the provider decides.
+    #[default]
+    Update,
+    /// The provider replaces the resource by another one (Pulumi: `willReplaceOnChanges`).
+    Replace,
+    /// The program asks for that itself, whatever the provider says (Pulumi: `replaceOnChanges`).
+    ForceReplace,
 }
 
 /// Whether a property may be absent, and what stands in for it.
@@ -166,6 +182,8 @@ pub struct Function {
     pub positional: Vec<Arc<str>>,
     /// The type of the answer, if there is one.
     pub result: Option<Type>,
+    /// The answer is the value itself, not one that may depend on what is not known yet.
+    pub plain: bool,
     /// Where it was declared.
     pub origin: Origin,
 }
@@ -238,6 +256,8 @@ impl Property {
             environment: Vec::new(),
             numbers: None,
             naming: Naming::default(),
+            on_change: OnChange::Update,
+            returned: false,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{NamedType, ObjectType, Optionality, Shape, Type};
+use super::{Discriminator, NamedType, ObjectType, Optionality, Shape, Type, TypeName};
 
 /// The text between double quotes, escaped so that both JSON and HCL read it back: an HCL template
 /// would start at `${` or `%{`, and bidi controls would reorder what a person sees.
@@ -35,10 +35,52 @@ pub(super) fn quoted(text: &str) -> String {
     out
 }
 
-/// The expression of the notation: `object({a = string, b = optional(list(int))})`.
+/// The expression of the notation: `object({a = string, b = optional(list(int))})`. How values of a
+/// union are told apart is left out.
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        Words::Brief.ty(self, f)
+    }
+}
+
+/// A type as an expression that says all of it, see [`Type::expression`].
+#[derive(Clone, Copy)]
+pub struct Expression<'a> {
+    ty: &'a Type,
+    names: &'a dyn Fn(&TypeName) -> String,
+}
+
+impl Type {
+    /// The expression that reads back as this type, declared types called what `names` says.
+    ///
+    /// ```
+    /// use tygen::model::{Type, TypeName};
+    /// let ports = Type::list(Type::named(TypeName::new("shop", "a:b:Port")));
+    /// assert_eq!(ports.expression(&|_| "Port".to_owned()).to_string(), "list(Port)");
+    /// ```
+    pub fn expression<'a>(&'a self, names: &'a dyn Fn(&TypeName) -> String) -> Expression<'a> {
+        Expression { ty: self, names }
+    }
+}
+
+impl fmt::Display for Expression<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Words::Whole(self.names).ty(self.ty, f)
+    }
+}
+
+/// How much an expression says.
+#[derive(Clone, Copy)]
+enum Words<'a> {
+    /// What people need.
+    Brief,
+    /// All, with these words for declared types.
+    Whole(&'a dyn Fn(&TypeName) -> String),
+}
+
+impl Words<'_> {
+    fn ty(self, ty: &Type, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match ty {
             Type::None => f.write_str("none"),
             Type::Bool => f.write_str("bool"),
             Type::Int => f.write_str("int"),
@@ -49,75 +91,83 @@ impl fmt::Display for Type {
             Type::Archive => f.write_str("archive"),
             Type::Resource(token) => write!(f, "resource({})", quoted(token)),
             Type::Capsule(name) => write!(f, "capsule({})", quoted(name)),
-            Type::List(element) => write!(f, "list({element})"),
-            Type::Set(element) => write!(f, "set({element})"),
-            Type::Map(element) => write!(f, "map({element})"),
+            Type::List(element) => self.around("list", element, f),
+            Type::Set(element) => self.around("set", element, f),
+            Type::Map(element) => self.around("map", element, f),
             Type::Tuple(elements) => {
                 f.write_str("tuple([")?;
-                separated(f, elements.iter())?;
+                self.separated(elements.iter(), f)?;
                 f.write_str("])")
             }
-            Type::Object(object) => write!(f, "{object}"),
+            Type::Object(object) => self.object(object, f),
             Type::Union(union) => {
                 f.write_str("union(")?;
-                separated(f, union.arms().iter())?;
+                self.separated(union.arms().iter(), f)?;
+                if let (Words::Whole(_), Some(discriminator)) = (self, &union.discriminator) {
+                    self.discriminator(discriminator, f)?;
+                }
                 f.write_str(")")
             }
             Type::Enum(definition) => {
-                write!(f, "enum({}", definition.base)?;
+                f.write_str("enum(")?;
+                self.ty(&definition.base, f)?;
                 for value in &definition.values {
                     write!(f, ", {value}")?;
                 }
                 f.write_str(")")
             }
-            Type::Promise(element) => write!(f, "promise({element})"),
-            Type::Output(element) => write!(f, "output({element})"),
-            Type::Named(named) => write!(f, "{named}"),
+            Type::Promise(element) => self.around("promise", element, f),
+            Type::Output(element) => self.around("output", element, f),
+            Type::Named(named) => self.named(named, f),
         }
     }
-}
 
-fn separated(f: &mut fmt::Formatter<'_>, items: impl Iterator<Item = impl fmt::Display>) -> fmt::Result {
-    for (at, item) in items.enumerate() {
-        write!(f, "{}{item}", if at == 0 { "" } else { ", " })?;
+    fn around(self, word: &str, element: &Type, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{word}(")?;
+        self.ty(element, f)?;
+        f.write_str(")")
     }
-    Ok(())
-}
 
-impl fmt::Display for ObjectType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("object({")?;
-        for (at, attribute) in self.attributes().enumerate() {
-            let name = &attribute.name;
+    fn separated<'t>(self, types: impl Iterator<Item = &'t Type>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, ty) in types.enumerate() {
             f.write_str(if at == 0 { "" } else { ", " })?;
-            if is_identifier(name) {
-                f.write_str(name)?
-            } else {
-                f.write_str(&quoted(name))?
-            }
+            self.ty(ty, f)?;
+        }
+        Ok(())
+    }
+
+    fn object(self, object: &ObjectType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("object({")?;
+        for (at, attribute) in object.attributes().enumerate() {
+            f.write_str(if at == 0 { "" } else { ", " })?;
+            key(&attribute.name, f)?;
             match &attribute.optionality {
-                Optionality::Required => write!(f, " = {}", attribute.ty)?,
-                Optionality::Optional => write!(f, " = optional({})", attribute.ty)?,
-                Optionality::Default(default) => write!(f, " = optional({}, {default})", attribute.ty)?,
+                Optionality::Required => self.ty(&attribute.ty, f)?,
+                Optionality::Optional => self.around("optional", &attribute.ty, f)?,
+                Optionality::Default(default) => {
+                    f.write_str("optional(")?;
+                    self.ty(&attribute.ty, f)?;
+                    write!(f, ", {default})")?;
+                }
             }
         }
         f.write_str("})")
     }
-}
 
-/// Whether HCL reads the text as one identifier (HCL native syntax: UAX 31 with `-`).
-fn is_identifier(text: &str) -> bool {
-    let mut characters = text.chars();
-    characters.next().is_some_and(unicode_ident::is_xid_start)
-        && characters.all(|character| character == '-' || unicode_ident::is_xid_continue(character))
-        && !matches!(text, "true" | "false" | "null" | "for")
-}
+    /// `, discriminator("kind", {card = Card})`.
+    fn discriminator(self, discriminator: &Discriminator, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, ", discriminator({}, {{", quoted(&discriminator.property))?;
+        for (at, (value, arm)) in discriminator.mapping.iter().enumerate() {
+            f.write_str(if at == 0 { "" } else { ", " })?;
+            key(value, f)?;
+            self.ty(arm, f)?;
+        }
+        f.write_str("})")
+    }
 
-/// `package.Name`, or `package["Name"]` where the name is no identifier, with the shapes around it:
-/// `inputShape(package.Name)`.
-impl fmt::Display for NamedType {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for shape in self.shapes.iter().rev() {
+    /// The name with the shapes around it: `inputShape(package.Name)`.
+    fn named(self, named: &NamedType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for shape in named.shapes.iter().rev() {
             f.write_str(match shape {
                 Shape::Input => "inputShape(",
                 Shape::Output => "outputShape(",
@@ -125,12 +175,46 @@ impl fmt::Display for NamedType {
                 Shape::Resolved => "resolved(",
             })?;
         }
-        let (package, name) = (&self.name.package, &self.name.name);
-        if is_identifier(name) {
-            write!(f, "{package}.{name}")?;
-        } else {
-            write!(f, "{package}[{}]", quoted(name))?;
+        match self {
+            Words::Brief => f.write_str(&named.name.expression())?,
+            Words::Whole(names) => f.write_str(&names(&named.name))?,
         }
-        self.shapes.iter().try_for_each(|_| f.write_str(")"))
+        named.shapes.iter().try_for_each(|_| f.write_str(")"))
     }
+}
+
+/// `name = `, in quotes if it has to be.
+fn key(name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match is_identifier(name) {
+        true => write!(f, "{name} = "),
+        false => write!(f, "{} = ", quoted(name)),
+    }
+}
+
+impl fmt::Display for ObjectType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Words::Brief.object(self, f)
+    }
+}
+
+impl fmt::Display for NamedType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Words::Brief.named(self, f)
+    }
+}
+
+impl TypeName {
+    /// `package.Name`, or `package["Name"]` where the name is no identifier.
+    pub fn expression(&self) -> String {
+        let Self { package, name } = self;
+        if is_identifier(name) { format!("{package}.{name}") } else { format!("{package}[{}]", quoted(name)) }
+    }
+}
+
+/// Whether HCL reads the text as one identifier (HCL native syntax: UAX 31 with `-`).
+pub fn is_identifier(text: &str) -> bool {
+    let mut characters = text.chars();
+    characters.next().is_some_and(unicode_ident::is_xid_start)
+        && characters.all(|character| character == '-' || unicode_ident::is_xid_continue(character))
+        && !matches!(text, "true" | "false" | "null" | "for")
 }

@@ -62,8 +62,8 @@ fn hoist_package(mut hoisted: Package) -> Package {
 struct Key {
     module: Arc<str>,
     unit: Arc<str>,
-    /// Two types are equal whatever the order of their attributes, but not printed alike, and
-    /// defaults count here: the text of the expression decides.
+    /// Two types are equal whatever the order of their attributes and however a union says which arm a
+    /// value is, but they are not printed alike: the text of the whole expression decides.
     expression: String,
     numbers: Option<Numbers>,
 }
@@ -195,7 +195,7 @@ impl Hoister {
         let key = Key {
             module: owner.place.module.clone(),
             unit: owner.place.unit.clone(),
-            expression: ty.to_string(),
+            expression: ty.expression(&TypeName::expression).to_string(),
             numbers: owner.numbers,
         };
         if let Some(name) = self.known.get(&key) {

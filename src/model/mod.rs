@@ -21,16 +21,17 @@ mod union;
 mod walk;
 
 pub use declaration::{
-    Definition, EnumDefinition, EnumMember, Function, Method, Naming, Origin, Place, Presence, Property, Resource,
-    ResourceKind, Standing, TypeDeclaration, UnionDefinition,
+    Definition, EnumDefinition, EnumMember, Function, Method, Naming, OnChange, Origin, Place, Presence, Property,
+    Resource, ResourceKind, Standing, TypeDeclaration, UnionDefinition,
 };
 pub use description::{Description, Documentation, Passage};
+pub use display::{Expression, is_identifier};
 pub use json::NotationError;
 pub use literal::{Literal, NumberText};
 pub use nulls::NullReading;
 pub use numbers::{IntRepresentation, NumberRepresentation, Numbers};
 pub use object::{Attribute, ObjectType, Optionality};
-pub use package::{Package, PackageInfo, Schema};
+pub use package::{Package, PackageInfo, Parameterization, ParameterizationKind, Plugin, Schema};
 pub use reach::{Recursion, strongly_connected};
 pub use select::Selection;
 pub use ty::{EnumType, NamedType, Shape, Type, TypeName};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::{Function, NullReading, Numbers, Property, Resource, Type, TypeDeclaration, TypeName};
+use super::{Function, Naming, NullReading, Numbers, Property, Resource, Type, TypeDeclaration, TypeName};
 use crate::diag::SourceId;
 
 /// Everything that a run works on: the packages asked for and those they need.
@@ -40,6 +40,45 @@ pub struct Package {
     pub provider: Option<Resource>,
     /// Configuration that programs may read.
     pub configuration: Vec<Property>,
+    /// The plug-in that serves it under other parameters, if it has none of its own.
+    pub parameterization: Option<Parameterization>,
+    /// Packages whose types and resources it speaks of, as far as it says so.
+    pub dependencies: Vec<Plugin>,
+    /// Other package names that its tokens may start with.
+    pub token_packages: Vec<Arc<str>>,
+    /// What the package itself is called in some languages: an import path, the name in a registry.
+    pub naming: Naming,
+}
+
+/// A plug-in at a version.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plugin {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its version, semver where there is one.
+    pub version: Option<Arc<str>>,
+    /// Where it is downloaded, if not from the usual place.
+    pub download: Option<Arc<str>>,
+}
+
+/// How a package is made of another one's plug-in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameterization {
+    /// The plug-in.
+    pub base: Plugin,
+    /// What it is given, in base64.
+    pub parameter: Arc<str>,
+    /// What becomes of the plug-in's own package.
+    pub kind: ParameterizationKind,
+}
+
+/// What becomes of the package of a plug-in that serves another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ParameterizationKind {
+    /// This package stands in its place (Pulumi: `parameterization`).
+    Replacement,
+    /// This package stands beside it (Pulumi: `extensionParameterization`).
+    Extension,
 }
 
 /// What people read about a package.
@@ -59,6 +98,16 @@ pub struct PackageInfo {
     pub repository: Option<String>,
     /// Words to find it by.
     pub keywords: Vec<String>,
+    /// Who publishes it.
+    pub publisher: Option<String>,
+    /// Under which name of the publisher's its SDKs are published.
+    pub namespace: Option<String>,
+    /// Where its plug-in is downloaded, if not from the usual place.
+    pub download: Option<String>,
+    /// A picture of it.
+    pub logo: Option<String>,
+    /// What it owes to others, Markdown.
+    pub attribution: Option<String>,
 }
 
 impl Schema {

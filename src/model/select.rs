@@ -1,6 +1,7 @@
 //! Choosing a part of a schema: what is asked for, with everything it needs and nothing more.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::{Function, Package, Property, Resource, Schema, Type, TypeName};
 
@@ -83,6 +84,31 @@ impl Schema {
         let roots = &selected.roots;
         selected.packages.retain(|name, package| roots.contains(name) || names(package).next().is_some());
         selected
+    }
+}
+
+impl Schema {
+    /// Of these packages keeps only the types that the others need, and no package without any.
+    pub fn keep_needed_of(&mut self, borrowed: &BTreeSet<Arc<str>>) {
+        let mut needed = Needed { schema: self, types: BTreeSet::new(), pending: Vec::new() };
+        for package in self.packages.values().filter(|package| !borrowed.contains(&package.name)) {
+            needed.pending.extend(package.types.values().map(|declaration| declaration.name.clone()));
+            package.all_resources().for_each(|resource| needed.resource(resource));
+            package.functions.values().for_each(|function| needed.function(function));
+            needed.properties(&package.configuration);
+        }
+        let types = needed.close();
+        self.packages.retain(|name, package| {
+            if !borrowed.contains(name) {
+                return true;
+            }
+            package.types.retain(|_, declaration| types.contains(&declaration.name));
+            package.resources.clear();
+            package.functions.clear();
+            package.configuration.clear();
+            package.provider = None;
+            !package.types.is_empty()
+        });
     }
 }
 

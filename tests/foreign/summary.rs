@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use tygen::diag::{Diagnostics, Severity};
-use tygen::model::{Definition, Documentation, Package, Place, Presence, Property, Type};
+use tygen::model::{Definition, Documentation, OnChange, Package, Place, Presence, Property, Type};
 
 /// Everything that a package declares, a line for each property.
 pub fn summary(package: &Package) -> String {
     let mut out = format!("package {} ({:?} {:?})\n", package.name, package.numbers.int, package.numbers.number);
+    about(&mut out, package);
     group(&mut out, "configuration", &package.configuration);
     for resource in package.all_resources() {
         let kind = format!("{:?} {}", resource.kind, resource.token);
@@ -29,7 +30,8 @@ pub fn summary(package: &Package) -> String {
             let _ = writeln!(out, "  by position: {}", function.positional.join(", "));
         }
         if let Some(result) = &function.result {
-            let _ = writeln!(out, "  result {}", short(result));
+            let plain = if function.plain { "plain " } else { "" };
+            let _ = writeln!(out, "  {plain}result {}", short(result));
         }
     }
     for declaration in package.types.values() {
@@ -55,6 +57,34 @@ pub fn summary(package: &Package) -> String {
         }
     }
     out
+}
+
+/// What the package says of itself, as far as it says anything.
+fn about(out: &mut String, package: &Package) {
+    let info = &package.info;
+    for (word, text) in [
+        ("publisher", &info.publisher),
+        ("namespace", &info.namespace),
+        ("download", &info.download),
+        ("logo", &info.logo),
+        ("attribution", &info.attribution),
+    ] {
+        if let Some(text) = text {
+            let _ = writeln!(out, "  {word} {text}");
+        }
+    }
+    if let Some(served) = &package.parameterization {
+        let _ = writeln!(out, "  {:?} of {:?} by {:?}", served.kind, served.base, served.parameter);
+    }
+    for dependency in &package.dependencies {
+        let _ = writeln!(out, "  needs {dependency:?}");
+    }
+    if !package.token_packages.is_empty() {
+        let _ = writeln!(out, "  tokens of {}", package.token_packages.join(", "));
+    }
+    for (language, name) in &package.naming.0 {
+        let _ = writeln!(out, "  {language}={name}");
+    }
 }
 
 /// What was wrong, a line for each problem.
@@ -111,6 +141,15 @@ fn group(out: &mut String, what: &str, properties: &[Property]) {
         }
         for (language, name) in &property.naming.0 {
             let _ = write!(line, " {language}={name}");
+        }
+        match property.on_change {
+            OnChange::Update => {}
+            other => {
+                let _ = write!(line, " {other:?}");
+            }
+        }
+        if property.returned {
+            line.push_str(" returned");
         }
         line.push_str(&docs(&property.documentation));
         let _ = writeln!(out, "{line}");

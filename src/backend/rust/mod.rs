@@ -32,6 +32,7 @@ const LINTS: &[&str] = &[
     "non_camel_case_types",
     "non_snake_case",
     "unused_imports",
+    "unused_macros",
     "clippy::doc_lazy_continuation",
     "clippy::doc_overindented_list_items",
     "clippy::enum_variant_names",
@@ -124,9 +125,10 @@ pub fn single_file(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnos
     nested(&index, &[], &mut out, diagnostics);
     out.push_str("pub mod runtime {\n");
     for line in runtime::ROOT.text.lines() {
-        let file = runtime::FILES.iter().find(|file| line == format!("mod {};", file.module));
+        let declared = |file: &&runtime::RuntimeFile| line.trim_start_matches("pub ") == format!("mod {};", file.module);
+        let file = runtime::FILES.iter().find(declared);
         match file {
-            Some(file) => inline(&mut out, &format!("mod {}", file.module), file.text),
+            Some(file) => inline(&mut out, line.trim_end_matches(';'), file.text),
             None => {
                 out.push_str(line);
                 out.push('\n');

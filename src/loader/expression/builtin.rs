@@ -1,7 +1,7 @@
 //! The words of the notation.
 
 use super::Dialect;
-use crate::model::Type;
+use crate::model::{Shape, Type};
 
 /// A word that stands for a type by itself.
 pub(super) fn keyword(word: &str, dialect: Dialect) -> Option<Type> {
@@ -44,6 +44,8 @@ pub(super) enum Constructor {
     Input,
     Resource,
     Capsule,
+    /// A shape taken of a type: what stands in the place of the type where a part of it must be plain.
+    Shape(Shape),
 }
 
 /// Every constructor: its word, what it looks like, and whether Terraform has it.
@@ -61,6 +63,10 @@ const CONSTRUCTORS: &[(&str, Constructor, &str, Dialect)] = &[
     ("input", Constructor::Input, "input(T)", Dialect::Tygen),
     ("resource", Constructor::Resource, "resource(\"package:module:Name\")", Dialect::Tygen),
     ("capsule", Constructor::Capsule, "capsule(\"name\")", Dialect::Tygen),
+    ("inputShape", Constructor::Shape(Shape::Input), "inputShape(T)", Dialect::Tygen),
+    ("outputShape", Constructor::Shape(Shape::Output), "outputShape(T)", Dialect::Tygen),
+    ("plainShape", Constructor::Shape(Shape::Plain), "plainShape(T)", Dialect::Tygen),
+    ("resolved", Constructor::Shape(Shape::Resolved), "resolved(T)", Dialect::Tygen),
 ];
 
 impl Constructor {

@@ -13,7 +13,8 @@ use super::scan::Masked;
 use super::{DefaultSite, Dialect, ExpressionProblem, Names, value};
 use crate::diag::{Code, nearest};
 use crate::loader::check;
-use crate::model::{Attribute, Literal, ObjectType, Optionality, Type};
+use crate::model::{Attribute, Discriminator, Literal, ObjectType, Optionality, Type, UnionType};
+use crate::shapes::shape;
 
 /// A walk over one expression that collects all its problems.
 pub(super) struct Lowering<'a> {
@@ -189,6 +190,7 @@ impl<'a> Lowering<'a> {
             Constructor::Union => self.union(&arguments, range),
             Constructor::Enum => self.enumeration(&arguments, range),
             Constructor::Optional => self.bare_optional(&arguments, range),
+            Constructor::Shape(taken) => self.element(constructor, &arguments, range).map(|ty| shape(&ty, taken)),
         }
     }
 
@@ -242,8 +244,42 @@ impl<'a> Lowering<'a> {
         if arguments.is_empty() {
             return self.misused(Constructor::Union, "one type or more", 0, range);
         }
+        let (arguments, last) = match arguments.split_last() {
+            Some((Expression::FuncCall(last), arms)) if last.name.name.as_str() == "discriminator" => {
+                (arms, Some(last))
+            }
+            Some(_) | None => (arguments, None),
+        };
         let types: Vec<Option<Type>> = arguments.iter().map(|argument| self.ty(argument)).collect();
-        types.into_iter().collect::<Option<Vec<Type>>>().map(Type::union)
+        let arms = types.into_iter().collect::<Option<Vec<Type>>>();
+        let Some(last) = last else { return arms.map(Type::union) };
+        let discriminator = self.discriminator(last, arms.as_deref().unwrap_or_default(), range);
+        Some(UnionType::of(arms?, Some(discriminator?)))
+    }
+
+    /// `discriminator("kind", {card = Card})`, the last argument of a union.
+    fn discriminator(&mut self, call: &FuncCall, arms: &[Type], range: Range<usize>) -> Option<Discriminator> {
+        let arguments: Vec<&Expression> = call.args.iter().collect();
+        let [Expression::String(property), Expression::Object(members)] = arguments.as_slice() else {
+            let message = "`discriminator` takes the name of a property, and what its values mean";
+            return self.syntax_with_help(range, message, "write `discriminator(\"kind\", {a = A, b = B})`");
+        };
+        let mut mapping: Vec<(Arc<str>, Type)> = Vec::new();
+        for (key, member) in members.iter() {
+            let range = self.masked.range(key.span());
+            let (name, ty) = (value::key_name(key), self.ty(member.expr()));
+            match (name, ty) {
+                (Some(name), Some(ty)) if arms.contains(&ty) || arms.is_empty() => mapping.push((name.into(), ty)),
+                (Some(_), Some(ty)) => {
+                    self.problem::<()>(Code::Contradiction, range, format!("`{ty}` is not one of the union's types"));
+                }
+                (None, _) => {
+                    self.syntax::<()>(range, "a value of the property is a word or a string in quotes");
+                }
+                (Some(_), None) => {}
+            }
+        }
+        Some(Discriminator { property: property.as_str().into(), mapping })
     }
 
     fn object(&mut self, arguments: &[&Expression], range: Range<usize>) -> Option<Type> {

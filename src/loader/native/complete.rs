@@ -9,7 +9,8 @@ use crate::loader::check;
 use crate::loader::document::Problem;
 use crate::loader::expression::Dialect;
 use crate::model::{
-    Definition, Discriminator, EnumType, Literal, ObjectType, Schema, Type, TypeDeclaration, UnionDefinition,
+    Definition, Discriminator, EnumType, Literal, NullReading, ObjectType, Schema, Type, TypeDeclaration,
+    UnionDefinition,
 };
 
 impl File {
@@ -72,8 +73,13 @@ impl File {
             return;
         }
         let scope = Scope::of(schema.definitions());
+        // Where null means that something is not set, it passes into every type.
+        let dialect = match schema.packages.get(&self.name).map(|package| package.nulls) {
+            Some(NullReading::Absent) => Dialect::Terraform,
+            Some(NullReading::Value) | None => Dialect::Tygen,
+        };
         for mut site in std::mem::take(&mut self.values) {
-            if let Err(reasons) = check::value(&site.value, &site.ty, Dialect::Tygen, &scope) {
+            if let Err(reasons) = check::value(&site.value, &site.ty, dialect, &scope) {
                 site.problem.message = format!("the default does not convert to {}: {}", site.ty, reasons.join("; "));
                 self.problems.push(site.problem);
             }
@@ -85,8 +91,8 @@ impl File {
         for site in std::mem::take(&mut self.tokens) {
             let package = site.token.split(':').next().and_then(|package| schema.packages.get(package));
             let Some(package) = package else { continue };
-            if !package.resources.contains_key(&site.token) {
-                let known = package.resources.keys().map(|token| &**token);
+            if !package.all_resources().any(|resource| resource.token == site.token) {
+                let known = package.all_resources().map(|resource| &*resource.token);
                 let near = suggestion(&site.token, known);
                 self.problems.push(site.problem.with_suggestion(near.as_deref()));
             }

@@ -34,7 +34,8 @@ impl File {
             };
             let words: Vec<&str> = circle.iter().map(|name| &*name.name).collect();
             let message = format!("`{}` {what}: {}", name.name, words.join(" → "));
-            let path = DocumentPath::root().key("types").key(&name.name);
+            let origin = schema.declaration(name).and_then(|declaration| declaration.origin.path.parse().ok());
+            let path: DocumentPath = origin.unwrap_or_default();
             self.problems.push(Problem::new(Code::EndlessType, path, message).on(Part::Key).with_help(help));
         }
         !circular.is_empty() || !required.is_empty()

@@ -10,12 +10,15 @@ mod endless;
 mod lower;
 mod property;
 mod raw;
+mod text;
 mod types;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+pub(super) use lower::default_token;
 pub use raw::json_schema;
+pub(super) use types::common_base;
 
 use super::document::{self, Lenient, Node, Problem, Problems};
 use super::expression::Names;
@@ -67,20 +70,39 @@ struct TokenSite {
 pub(super) struct Scope<'a> {
     /// The file's own package.
     pub own: Arc<str>,
-    /// The type names of every package in scope, its own included.
-    pub packages: BTreeMap<Arc<str>, &'a [Arc<str>]>,
+    /// The types of every package in scope, its own included.
+    pub packages: BTreeMap<Arc<str>, &'a TypeWords>,
+}
+
+/// The words for the types of a package, and the name that each word means. A type can be referred to
+/// by its key and by its name; a key that is another type's name means the type with that key.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TypeWords(Vec<(Arc<str>, Arc<str>)>);
+
+impl TypeWords {
+    /// The words, of two that are the same the first.
+    pub(super) fn new(words: impl IntoIterator<Item = (Arc<str>, Arc<str>)>) -> Self {
+        let mut words: Vec<(Arc<str>, Arc<str>)> = words.into_iter().collect();
+        words.sort_by(|a, b| a.0.cmp(&b.0));
+        words.dedup_by(|later, kept| later.0 == kept.0);
+        Self(words)
+    }
+
+    fn name(&self, word: &str) -> Option<&Arc<str>> {
+        let at = self.0.binary_search_by(|(known, _)| (**known).cmp(word)).ok()?;
+        Some(&self.0[at].1)
+    }
 }
 
 impl Names for Scope<'_> {
     fn resolve(&self, package: Option<&str>, name: &str) -> Option<TypeName> {
         let (package, names) = self.packages.get_key_value(package.unwrap_or(&self.own))?;
-        let name = names.binary_search_by(|known| (**known).cmp(name)).ok().map(|at| names[at].clone())?;
-        Some(TypeName { package: package.clone(), name })
+        Some(TypeName { package: package.clone(), name: names.name(name)?.clone() })
     }
 
     fn candidates(&self, package: Option<&str>) -> Vec<&str> {
         let names = self.packages.get(package.unwrap_or(&self.own));
-        names.into_iter().flat_map(|names| names.iter()).map(|name| &**name).collect()
+        names.into_iter().flat_map(|names| &names.0).map(|(word, _)| &**word).collect()
     }
 
     fn packages(&self) -> Vec<&str> {
@@ -114,7 +136,7 @@ impl File {
             Some(Lenient(Some(name))) => {
                 problems.push(
                     Problem::new(Code::BadValue, root.key("name"), format!("`{name}` cannot be the name of a package"))
-                        .with_help("it starts with a letter, then come letters, digits, `-` and `_`"),
+                        .with_help("it starts with a letter or digit, then come letters, digits, `-` and `_`"),
                 );
                 "package"
             }
@@ -134,12 +156,22 @@ impl File {
         &self.name
     }
 
-    /// The names of its types, sorted.
-    pub(super) fn type_names(&self) -> Vec<Arc<str>> {
-        let types = self.raw.types.iter().filter_map(|Lenient(types)| types.as_ref());
-        let mut names: Vec<Arc<str>> = types.flat_map(|types| types.keys()).map(|name| name.as_str().into()).collect();
-        names.sort_unstable();
-        names
+    /// Its text.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The words for its types.
+    pub(super) fn type_words(&self) -> TypeWords {
+        let types = self.raw.types.iter().filter_map(|Lenient(types)| types.as_ref()).flatten();
+        let named: Vec<(Arc<str>, Arc<str>)> = types
+            .map(|(key, Lenient(raw))| {
+                let token = raw.as_ref().and_then(raw::RawType::token).unwrap_or(key);
+                (key.as_str().into(), token.into())
+            })
+            .collect();
+        let tokens: Vec<_> = named.iter().map(|(_, token)| (token.clone(), token.clone())).collect();
+        TypeWords::new(named.into_iter().chain(tokens))
     }
 
     /// The files that it imports: the place in the document and the path as written.
@@ -165,8 +197,9 @@ impl File {
     }
 }
 
-fn is_package_name(name: &str) -> bool {
-    name.starts_with(|first: char| first.is_ascii_alphabetic())
+/// Whether a package can have that name.
+pub(super) fn is_package_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphanumeric())
         && name.chars().all(|character| character.is_ascii_alphanumeric() || matches!(character, '-' | '_'))
 }
 

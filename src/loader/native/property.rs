@@ -6,14 +6,15 @@ use std::sync::Arc;
 use unicode_normalization::UnicodeNormalization;
 
 use super::ValueSite;
-use super::lower::{Lowering, documentation, given, members, numbers};
-use super::raw::{Entries, Given, RawLongProperty, RawProperty};
+use super::lower::{Lowering, given, members, naming, numbers, words};
+use super::raw::{Entries, Given, RawLongProperty, RawOnChange, RawProperty};
+use super::text::documentation;
 use crate::diag::Code;
 use crate::loader::check;
 use crate::loader::document::{Node, Problem};
 use crate::loader::locate::Part;
 use crate::loader::path::DocumentPath;
-use crate::model::{Literal, Numbers, Optionality, Presence, Property, Type};
+use crate::model::{Literal, Numbers, OnChange, Optionality, Presence, Property, Type};
 
 impl Lowering<'_> {
     pub(super) fn properties(
@@ -72,7 +73,7 @@ impl Lowering<'_> {
                 return None;
             }
         };
-        self.contradictions(path, raw, &optionality);
+        self.contradictions(path, raw, &optionality, (&constant, &default));
         if let Some(constant) = &constant {
             self.constant_of(path, &ty, constant);
         }
@@ -88,16 +89,32 @@ impl Lowering<'_> {
         Some(Property {
             presence,
             documentation: documentation(given(&raw.description), given(&raw.deprecated)),
+            input: given(&raw.input).and_then(|text| self.expression(&path.key("input"), &text)),
             secret: given(&raw.secret).unwrap_or_default(),
             constant,
+            environment: words(&raw.environment),
             numbers: numbers(&raw.numbers, outer),
+            naming: naming(path, &raw.names),
+            on_change: match given(&raw.on_change) {
+                None | Some(RawOnChange::Update) => OnChange::Update,
+                Some(RawOnChange::Replace) => OnChange::Replace,
+                Some(RawOnChange::ForceReplace) => OnChange::ForceReplace,
+            },
+            returned: given(&raw.returned).unwrap_or_default(),
             ..Property::new(name, ty)
         })
     }
 
-    fn contradictions(&mut self, path: &DocumentPath, raw: &RawLongProperty, optionality: &Optionality) {
+    fn contradictions(
+        &mut self,
+        path: &DocumentPath,
+        raw: &RawLongProperty,
+        optionality: &Optionality,
+        values: (&Option<Literal>, &Option<Literal>),
+    ) {
         let default = path.key("default");
-        if raw.constant == Given::Present && raw.default == Given::Present {
+        let differ = matches!(values, (Some(constant), Some(default)) if constant != default);
+        if raw.constant == Given::Present && raw.default == Given::Present && differ {
             let problem =
                 Problem::new(Code::Contradiction, default, "a constant has no default: it is always the same");
             self.report(problem.on(Part::Key));

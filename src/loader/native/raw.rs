@@ -2,13 +2,12 @@
 //!
 //! Doc comments here are what an editor shows.
 
-use std::fmt;
-
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde::de::{Deserializer, Error, IgnoredAny, Visitor};
+use serde::de::{Deserializer, IgnoredAny};
 
+pub use super::text::{RawDeprecated, RawText};
 use crate::loader::document::Lenient;
 
 /// Things by name, each of which may be wrong by itself.
@@ -25,8 +24,8 @@ pub struct RawPackage {
     /// The version of this format: 1.
     #[schemars(required, range(min = 1, max = 1))]
     pub tygen: Option<Lenient<u32>>,
-    /// The name of the package, which other schemas refer to. Starts with a letter, then letters, digits, `-` and `_`.
-    #[schemars(required, regex(pattern = "^[A-Za-z][A-Za-z0-9_-]*$"))]
+    /// The name of the package, which other schemas refer to. Starts with a letter or digit, then letters, digits, `-` and `_`.
+    #[schemars(required, regex(pattern = "^[A-Za-z0-9][A-Za-z0-9_-]*$"))]
     pub name: Option<Lenient<String>>,
     /// The version of the package, in quotes.
     pub version: Option<Lenient<String>>,
@@ -34,6 +33,8 @@ pub struct RawPackage {
     pub display_name: Option<Lenient<String>>,
     /// What the package is, in Markdown.
     pub description: Option<Lenient<String>>,
+    /// What the package is called in some languages, by `ts`, `go`, `rust`: the name in a registry, an import path.
+    pub names: Entries<String>,
     /// The licence, as an SPDX expression.
     pub license: Option<Lenient<String>>,
     /// Where to read more.
@@ -42,16 +43,64 @@ pub struct RawPackage {
     pub repository: Option<Lenient<String>>,
     /// Words to find the package by.
     pub keywords: Option<Lenient<Vec<Lenient<String>>>>,
+    /// Who publishes the package.
+    pub publisher: Option<Lenient<String>>,
+    /// Under which name of the publisher's its SDKs are published.
+    pub namespace: Option<Lenient<String>>,
+    /// Where the package's plug-in is downloaded, if not from the usual place.
+    pub download: Option<Lenient<String>>,
+    /// Where a picture of the package is.
+    pub logo: Option<Lenient<String>>,
+    /// What the package owes to others, in Markdown.
+    pub attribution: Option<Lenient<String>>,
+    /// Which other package's plug-in serves this one, and what it is given for that.
+    pub parameterization: Option<Lenient<RawParameterization>>,
+    /// Other packages that this one speaks of.
+    pub dependencies: Option<Lenient<Vec<Lenient<RawPlugin>>>>,
+    /// Other package names that tokens of this package may start with.
+    pub token_packages: Option<Lenient<Vec<Lenient<String>>>>,
     /// How generated code holds numbers.
     pub numbers: Option<Lenient<RawNumbers>>,
+    /// What null means for an attribute whose type does not take it; `value` if it is left out.
+    pub nulls: Option<Lenient<RawNulls>>,
     /// Other schemas whose types are named here as `package.Name`: paths relative to this file.
     pub imports: Option<Lenient<Vec<Lenient<String>>>>,
+    /// Configuration that programs may read, by name.
+    pub config: Entries<RawProperty>,
+    /// What the provider of the resources is made from.
+    pub provider: Option<Lenient<RawResource>>,
     /// The types, by name. A text is a type expression; a mapping says more.
     pub types: Entries<RawType>,
     /// The resources, by name: things that are created from inputs and then have outputs.
     pub resources: Entries<RawResource>,
     /// The functions, by name.
     pub functions: Entries<RawFunction>,
+}
+
+/// Which other package's plug-in serves this one.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "a mapping")]
+#[schemars(rename = "Parameterization")]
+pub struct RawParameterization {
+    /// The plug-in.
+    pub base: RawPlugin,
+    /// What it is given, in base64.
+    pub parameter: Option<Lenient<String>>,
+    /// Whether this package stands beside the plug-in's own, not in its place.
+    pub extension: Option<Lenient<bool>>,
+}
+
+/// A plug-in or package at a version.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "a mapping")]
+#[schemars(rename = "Plugin")]
+pub struct RawPlugin {
+    /// Its name.
+    pub name: String,
+    /// Its version, in quotes.
+    pub version: Option<Lenient<String>>,
+    /// Where it is downloaded, if not from the usual place.
+    pub download: Option<Lenient<String>>,
 }
 
 /// How generated code holds numbers. What is left out is as in the package, and there the default.
@@ -63,6 +112,17 @@ pub struct RawNumbers {
     pub int: Option<Lenient<RawInt>>,
     /// What `number` becomes.
     pub number: Option<Lenient<RawNumber>>,
+}
+
+/// What null means for an attribute whose type does not take it.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "Nulls")]
+pub enum RawNulls {
+    /// A value like any other, which the attribute does not take; the default.
+    Value,
+    /// That the attribute is not set, as in Terraform.
+    Absent,
 }
 
 /// What `int` becomes.
@@ -100,17 +160,37 @@ pub enum RawType {
     Long(Box<RawLongType>),
 }
 
+impl RawType {
+    /// What it is called as a whole, if that is not the key.
+    pub(super) fn token(&self) -> Option<&str> {
+        match self {
+            RawType::Short(_) => None,
+            RawType::Long(raw) => raw.token.as_ref()?.0.as_deref(),
+        }
+    }
+}
+
 /// A type with one of `type`, `properties`, `enum` and `union`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "a mapping")]
 #[schemars(rename = "LongType")]
 pub struct RawLongType {
     /// What it is, in Markdown.
-    pub description: Option<Lenient<String>>,
+    pub description: Option<Lenient<RawText>>,
     /// Why it should not be used any more; or just `true`.
     pub deprecated: Option<Lenient<RawDeprecated>>,
+    /// What refers to it by its whole name, if that is not the key.
+    pub token: Option<Lenient<String>>,
     /// The module that it is in, `/` between parts.
     pub module: Option<Lenient<String>>,
+    /// Its name in generated code, if that is not the key.
+    pub name: Option<Lenient<String>>,
+    /// What it is called in some languages: `ts`, `go`, `rust`.
+    pub names: Entries<String>,
+    /// The file that it shares with what has the same module and file; its own if it is left out.
+    pub file: Option<Lenient<String>>,
+    /// Whether the name is made from where it stands, and so gives way to names that are given.
+    pub derived: Option<Lenient<bool>>,
     /// How the numbers inside are held.
     pub numbers: Option<Lenient<RawNumbers>>,
     /// A type expression, which this is another name for. Beside `enum`: the type of its values.
@@ -149,7 +229,7 @@ pub struct RawLongEnumMember {
     /// Its name in generated code, if it is not to be made from the value.
     pub name: Option<Lenient<String>>,
     /// What it means, in Markdown.
-    pub description: Option<Lenient<String>>,
+    pub description: Option<Lenient<RawText>>,
     /// Why it should not be used any more; or just `true`.
     pub deprecated: Option<Lenient<RawDeprecated>>,
 }
@@ -196,11 +276,22 @@ pub struct RawLongProperty {
     #[serde(rename = "type")]
     pub ty: Option<Lenient<String>>,
     /// What it is, in Markdown.
-    pub description: Option<Lenient<String>>,
+    pub description: Option<Lenient<RawText>>,
     /// Why it should not be used any more; or just `true`.
     pub deprecated: Option<Lenient<RawDeprecated>>,
+    /// A type expression: what an argument may be, if that is not any part of `type` plain or as an output.
+    pub input: Option<Lenient<String>>,
+    /// What it is called in some languages: `ts`, `go`, `rust`.
+    pub names: Entries<String>,
     /// Whether its value is secret.
     pub secret: Option<Lenient<bool>>,
+    /// Environment variables that are asked for it, in order, before the default.
+    pub environment: Option<Lenient<Vec<Lenient<String>>>>,
+    /// What a change of it does to the resource; `update` if it is left out.
+    #[serde(rename = "onChange")]
+    pub on_change: Option<Lenient<RawOnChange>>,
+    /// Whether results always have it, though an argument may leave it out.
+    pub returned: Option<Lenient<bool>>,
     /// The value that it has if it is left out. Makes it optional.
     #[serde(default)]
     pub default: Given,
@@ -220,14 +311,30 @@ pub struct RawResource {
     pub token: Option<Lenient<String>>,
     /// The module that it is in, `/` between parts.
     pub module: Option<Lenient<String>>,
+    /// Its name in generated code, if that is not the key.
+    pub name: Option<Lenient<String>>,
+    /// What it is called in some languages: `ts`, `go`, `rust`.
+    pub names: Entries<String>,
+    /// The file that it shares with what has the same module and file; its own if it is left out.
+    pub file: Option<Lenient<String>>,
+    /// Whether the name is made from where it stands, and so gives way to names that are given.
+    pub derived: Option<Lenient<bool>>,
+    /// What kind it is; `managed` if it is left out.
+    pub kind: Option<Lenient<RawKind>>,
     /// What it is, in Markdown.
-    pub description: Option<Lenient<String>>,
+    pub description: Option<Lenient<RawText>>,
     /// Why it should not be used any more; or just `true`.
     pub deprecated: Option<Lenient<RawDeprecated>>,
     /// What it is made from, by name.
     pub inputs: Entries<RawProperty>,
     /// What it then is, by name.
     pub outputs: Entries<RawProperty>,
+    /// By what an existing one is looked up, by name.
+    pub lookup: Entries<RawProperty>,
+    /// Functions that are called on it: the method's name, and the function's token.
+    pub methods: Entries<String>,
+    /// Earlier tokens.
+    pub aliases: Option<Lenient<Vec<Lenient<String>>>>,
 }
 
 /// Something that is called and answers.
@@ -239,43 +346,52 @@ pub struct RawFunction {
     pub token: Option<Lenient<String>>,
     /// The module that it is in, `/` between parts.
     pub module: Option<Lenient<String>>,
+    /// Its name in generated code, if that is not the key.
+    pub name: Option<Lenient<String>>,
+    /// What it is called in some languages: `ts`, `go`, `rust`.
+    pub names: Entries<String>,
+    /// The file that it shares with what has the same module and file; its own if it is left out.
+    pub file: Option<Lenient<String>>,
+    /// Whether the name is made from where it stands, and so gives way to names that are given.
+    pub derived: Option<Lenient<bool>>,
     /// What it does, in Markdown.
-    pub description: Option<Lenient<String>>,
+    pub description: Option<Lenient<RawText>>,
     /// Why it should not be used any more; or just `true`.
     pub deprecated: Option<Lenient<RawDeprecated>>,
     /// Its arguments, by name.
     pub inputs: Entries<RawProperty>,
+    /// The names of the inputs that are given by position, in order.
+    pub positional: Option<Lenient<Vec<Lenient<String>>>>,
     /// The type expression of the answer.
     pub result: Option<Lenient<String>>,
+    /// Whether the answer is the value itself, not one that may depend on what is not known yet.
+    pub plain: Option<Lenient<bool>>,
 }
 
-/// Why something should not be used any more; or just `true`.
-#[derive(Clone, Debug, JsonSchema)]
-#[schemars(rename = "Deprecated", untagged)]
-pub enum RawDeprecated {
-    /// Whether it is deprecated.
-    Flag(bool),
-    /// Why, and what to use in its place.
-    Reason(String),
+/// What kind a resource is.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(rename = "Kind")]
+pub enum RawKind {
+    /// Managed by a provider; the default.
+    Managed,
+    /// Made of other resources.
+    Component,
+    /// Opened for one run and not kept.
+    Ephemeral,
 }
 
-impl<'de> Deserialize<'de> for RawDeprecated {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct FlagOrReason;
-        impl Visitor<'_> for FlagOrReason {
-            type Value = RawDeprecated;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a reason or `true`")
-            }
-            fn visit_bool<E: Error>(self, flag: bool) -> Result<RawDeprecated, E> {
-                Ok(RawDeprecated::Flag(flag))
-            }
-            fn visit_str<E: Error>(self, reason: &str) -> Result<RawDeprecated, E> {
-                Ok(RawDeprecated::Reason(reason.to_owned()))
-            }
-        }
-        deserializer.deserialize_any(FlagOrReason)
-    }
+/// What a change of a property does to the resource.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "OnChange")]
+pub enum RawOnChange {
+    /// The resource is updated, or the provider decides; the default.
+    Update,
+    /// The provider replaces the resource.
+    Replace,
+    /// The resource is replaced whatever the provider says.
+    ForceReplace,
 }
 
 /// Whether there is a value, of any kind. The value itself is taken from the document's tree, which

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::PendingDiscriminator;
-use super::lower::{Lowering, documentation, given, members, numbers};
+use super::lower::{Lowering, PlaceKeys, given, members, numbers};
 use super::raw::{RawDiscriminator, RawEnumMember, RawLongType, RawType};
+use super::text::documentation;
 use crate::diag::Code;
 use crate::loader::check;
 use crate::loader::document::{Lenient, Problem};
@@ -18,26 +19,28 @@ use crate::model::{
 impl Lowering<'_> {
     pub(super) fn type_declaration(
         &mut self,
-        name: &Arc<str>,
+        key: &Arc<str>,
         path: &DocumentPath,
         raw: &RawType,
         outer: Numbers,
     ) -> Option<TypeDeclaration> {
+        let name: Arc<str> = raw.token().map_or_else(|| key.clone(), Into::into);
         let (definition, place, documentation, numbers) = match raw {
             RawType::Short(text) => {
-                let place = self.place(name, path, None);
+                let nothing = PlaceKeys { module: None, file: None, name: None, names: &None, derived: None };
+                let place = self.place(key, path, nothing);
                 let ty = self.expression(path, text)?;
                 (definition_of(&ty), place, Documentation::default(), None)
             }
             RawType::Long(raw) => {
-                let place = self.place(name, path, given(&raw.module));
+                let place = self.place(key, path, raw.place());
                 let numbers = numbers(&raw.numbers, outer);
-                let definition = self.definition(name, path, raw, numbers.unwrap_or(outer))?;
+                let definition = self.definition(&name, path, raw, numbers.unwrap_or(outer))?;
                 (definition, place, documentation(given(&raw.description), given(&raw.deprecated)), numbers)
             }
         };
         Some(TypeDeclaration {
-            name: TypeName { package: self.file.name.clone(), name: name.clone() },
+            name: TypeName { package: self.file.name.clone(), name },
             place,
             documentation,
             definition,
@@ -189,7 +192,7 @@ impl Lowering<'_> {
 }
 
 /// The narrowest type that all values have.
-fn common_base<'a>(values: impl Iterator<Item = &'a Literal> + Clone) -> Type {
+pub(in crate::loader) fn common_base<'a>(values: impl Iterator<Item = &'a Literal> + Clone) -> Type {
     let candidates = [Type::String, Type::Int, Type::Number, Type::Bool];
     let fits = |base: &Type| values.clone().all(|value| check::enum_value(base, value).is_ok());
     candidates.into_iter().find(fits).unwrap_or(Type::String)

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::names::Names;
-use super::property::{Group, Use, documentation, is_whole, naming, texts};
+use super::property::{Group, Use, documentation, is_whole, naming, returned, texts};
 use super::raw;
 use super::types::Types;
 use crate::diag::{Code, SourceId};
 use crate::loader::lenient::{Given, Members, literal};
 use crate::loader::trail::{Reporter, Trail, once};
 use crate::model::{
-    Definition, Documentation, EnumDefinition, EnumMember, Function, Literal, Method, Origin, Package, Place, Property,
-    Resource, ResourceKind, Type, TypeDeclaration, TypeName, UnionDefinition,
+    Definition, Documentation, EnumDefinition, EnumMember, Function, Literal, Method, Origin, Package, Place, Presence,
+    Property, Resource, ResourceKind, Type, TypeDeclaration, TypeName, UnionDefinition,
 };
 
 pub(super) struct Lowering<'r, 'd, 'p> {
@@ -124,7 +124,12 @@ impl<'p> Lowering<'_, '_, 'p> {
             let definition = if !matches!(raw.members, Given::Absent) {
                 self.enumeration(raw, &trail)
             } else if raw.is_object() {
-                Definition::Object(self.object(raw, Use::Argument, &trail))
+                let mut properties = self.object(raw, Use::Argument, &trail);
+                let returned = returned(raw.language);
+                for property in &mut properties {
+                    property.returned = returned.contains(&property.name) && property.presence != Presence::Required;
+                }
+                Definition::Object(properties)
             } else {
                 match self.types.ty(raw.keys(), self.reporter, &trail) {
                     Type::Union(union) => Definition::Union(UnionDefinition {
@@ -338,8 +343,11 @@ impl<'p> Lowering<'_, '_, 'p> {
         }
         let documentation = documentation(&raw.description, &raw.deprecation, self.reporter, trail);
         let at = trail.key("outputs");
-        let result = self.reporter.get(&raw.outputs, &at).map(|outputs| self.result(token, outputs, &place, &at));
-        Function { token: token.into(), place, documentation, inputs, positional, result, origin: self.origin(trail) }
+        let outputs = self.reporter.get(&raw.outputs, &at);
+        let plain = outputs.is_some_and(|outputs| outputs.keys().plain);
+        let result = outputs.map(|outputs| self.result(token, outputs, &place, &at));
+        let origin = self.origin(trail);
+        Function { token: token.into(), place, documentation, inputs, positional, result, plain, origin }
     }
 
     /// The answer of a function: an object of its own, which is declared beside it, or any type.

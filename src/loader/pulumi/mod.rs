@@ -18,11 +18,14 @@
 
 mod describe;
 mod endless;
+mod info;
 mod lower;
 mod names;
 mod property;
 mod raw;
 mod types;
+
+pub(super) use types::document_package;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -30,16 +33,25 @@ use std::sync::Arc;
 use super::lenient::{Given, Members, Readable, Text, as_json, document, record};
 use super::trail::{Reporter, Trail};
 use crate::diag::{Code, Diagnostics, SourceId};
-use crate::model::{IntRepresentation, NumberRepresentation, Numbers, Package, PackageInfo};
+use crate::model::{IntRepresentation, NumberRepresentation, Numbers, Package};
 
 /// Packages whose types a schema may refer to.
 #[derive(Clone, Debug, Default)]
-pub struct Dependencies(BTreeMap<Arc<str>, BTreeSet<Arc<str>>>);
+pub struct Dependencies(BTreeMap<Arc<str>, Known>);
+
+/// What is known of a package.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    types: BTreeSet<Arc<str>>,
+    resources: BTreeSet<Arc<str>>,
+}
 
 impl Dependencies {
     /// Makes the types of a package known.
     pub fn add(&mut self, package: &Package) {
-        self.0.entry(package.name.clone()).or_default().extend(package.types.keys().cloned());
+        let known = self.0.entry(package.name.clone()).or_default();
+        known.types.extend(package.types.keys().cloned());
+        known.resources.extend(package.resources.keys().cloned());
     }
 
     /// Makes the types of the package that a schema describes known, without loading it: schemas may
@@ -49,20 +61,35 @@ impl Dependencies {
         let Some(json) = as_json(text, SourceId::default(), &mut unheard) else { return };
         let Some(index) = document::<Index<'_>>(&json, SourceId::default(), &mut unheard) else { return };
         let Some(name) = index.name.value() else { return };
-        let types = index.types.value().into_iter().flat_map(|types| &types.0);
-        self.0.entry((**name).into()).or_default().extend(types.map(|(token, _)| (**token).into()));
+        let known = self.0.entry((**name).into()).or_default();
+        let tokens = |section: &Given<Members<'_, Anything>>| -> Vec<Arc<str>> {
+            section.value().into_iter().flat_map(|section| &section.0).map(|(token, _)| (**token).into()).collect()
+        };
+        known.types.extend(tokens(&index.types));
+        known.resources.extend(tokens(&index.resources));
     }
 
     fn has_type(&self, package: &str, token: &str) -> bool {
-        self.0.get(package).is_some_and(|types| types.contains(token))
+        self.0.get(package).is_some_and(|known| known.types.contains(token))
+    }
+
+    /// Whether the package is known, and the resource is none of it.
+    fn lacks_resource(&self, package: &str, token: &str) -> bool {
+        self.0.get(package).is_some_and(|known| !known.resources.contains(token))
+    }
+
+    /// The types of a package, if it is known.
+    fn types(&self, package: &str) -> Option<impl Iterator<Item = &str>> {
+        Some(self.0.get(package)?.types.iter().map(|token| &**token))
     }
 }
 
 record! {
-    /// The name of a package and those of its types.
+    /// The name of a package and those of its types and resources.
     Index {
         "name" => name: Given<Text<'a>>,
         "types" => types: Given<Members<'a, Anything>>,
+        "resources" => resources: Given<Members<'a, Anything>>,
     } ignored {}
 }
 
@@ -113,9 +140,13 @@ pub fn load_with(
     };
     let package = Package {
         name: name.clone(),
-        info: info(&raw, &mut reporter),
+        info: info::info(&raw, &mut reporter),
         source,
         numbers: Numbers { int: IntRepresentation::Int32, number: NumberRepresentation::Double },
+        parameterization: info::parameterization(&raw, &mut reporter),
+        dependencies: info::dependencies(&raw, &mut reporter),
+        token_packages: info::token_packages(&raw, &mut reporter),
+        naming: info::naming(&raw, &mut reporter),
         ..Package::default()
     };
     let names = names::Names::new(&raw, &mut reporter);
@@ -127,24 +158,4 @@ pub fn load_with(
     endless::check(&package, &mut reporter);
     reporter.finish();
     Some(package)
-}
-
-fn info(raw: &raw::Package<'_>, reporter: &mut Reporter<'_>) -> PackageInfo {
-    let root = Trail::Root;
-    let mut text = |given, key: &str| {
-        let text: Option<&Text<'_>> = reporter.get(given, &root.key(key));
-        text.filter(|text| !text.is_empty()).map(|text| text.to_string())
-    };
-    PackageInfo {
-        version: text(&raw.version, "version"),
-        display_name: text(&raw.display_name, "displayName"),
-        description: text(&raw.description, "description"),
-        license: text(&raw.license, "license"),
-        homepage: text(&raw.homepage, "homepage"),
-        repository: text(&raw.repository, "repository"),
-        keywords: property::texts(&raw.keywords, reporter, &root.key("keywords"))
-            .into_iter()
-            .map(str::to_owned)
-            .collect(),
-    }
 }

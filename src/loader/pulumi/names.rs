@@ -40,7 +40,7 @@ impl Names {
         };
         let trail = Trail::Root.key("language");
         if let Some(languages) = reporter.get(&package.language, &trail) {
-            for (language, word) in [(&languages.go, "go"), (&languages.nodejs, "nodejs")] {
+            for (language, word) in [(&languages.rust, "rust"), (&languages.go, "go"), (&languages.nodejs, "nodejs")] {
                 let trail = trail.key(word);
                 let Some(language) = reporter.get(language, &trail) else { continue };
                 let trail = trail.key("moduleToPackage");

@@ -1,12 +1,14 @@
 //! Properties of objects, inputs and outputs.
 
+use std::sync::Arc;
+
 use super::describe::describe;
 use super::raw::{Plain, Spec, Texts};
 use super::types::Types;
 use crate::diag::Code;
 use crate::loader::lenient::{Exact, Given, Members, Text, literal};
 use crate::loader::trail::{Reporter, Trail, once};
-use crate::model::{Description, Documentation, Literal, Naming, NumberText, Presence, Property, Type};
+use crate::model::{Description, Documentation, Literal, Naming, NumberText, OnChange, Presence, Property, Type};
 
 /// What properties are for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +69,15 @@ impl Types<'_> {
         property.documentation = documentation(&spec.description, &spec.deprecation, reporter, trail);
         property.secret = reporter.get(&spec.secret, &trail.key("secret")).copied().unwrap_or_default();
         property.naming = naming(spec.language);
-        property.constant = self.constant(spec.constant, &property.ty, reporter, &trail.key("const"));
+        property.on_change = on_change(spec, reporter, trail);
+        property.constant = match self.constant(spec.constant, &property.ty, reporter, &trail.key("const")) {
+            Some(_) if !matches!(property.ty, Type::Bool | Type::Int | Type::Number | Type::String) => {
+                let message = format!("only a boolean, number or string is constant, not {}", property.ty);
+                reporter.warning(Code::Contradiction, &trail.key("const"), message);
+                None
+            }
+            constant => constant,
+        };
         let at = trail.key("defaultInfo");
         if let Some(info) = reporter.get(&spec.default_info, &at) {
             reporter.unknown_keys("defaultInfo", &info.unknown, &at);
@@ -94,6 +104,13 @@ impl Types<'_> {
                 let message = format!("the default {default} is never used: the property is required");
                 reporter.warning(Code::Contradiction, &at, message);
                 Presence::Required
+            }
+            (false, Some(default), Use::Argument) | (_, Some(default), Use::Configuration)
+                if property.constant.as_ref().is_some_and(|constant| *constant != default) =>
+            {
+                let message = format!("the default {default} is never used: the property is constant");
+                reporter.warning(Code::Contradiction, &at, message);
+                if required { Presence::Required } else { Presence::Optional }
             }
             (false, Some(default), Use::Argument) | (_, Some(default), Use::Configuration) => {
                 Presence::Default(default)
@@ -181,6 +198,38 @@ pub(super) fn documentation(
     Documentation {
         description: description.map_or_else(Description::default, |text| describe(text)),
         deprecated: deprecation.map(|text| describe(text)),
+    }
+}
+
+/// What a change of a property does. Who asks for a replacement need not wait for the provider to.
+fn on_change(spec: &Spec<'_>, reporter: &mut Reporter<'_>, trail: &Trail<'_>) -> OnChange {
+    let forced = reporter.get(&spec.force_replace, &trail.key("replaceOnChanges")).copied();
+    let replaces = reporter.get(&spec.replace, &trail.key("willReplaceOnChanges")).copied();
+    match (forced, replaces) {
+        (Some(true), _) => OnChange::ForceReplace,
+        (_, Some(true)) => OnChange::Replace,
+        (Some(false) | None, Some(false) | None) => OnChange::Update,
+    }
+}
+
+/// The properties that results always have, `{"nodejs": {"requiredOutputs": ["…"]}}`: other languages
+/// know them only as optional, but what there is in one there is in all.
+pub(super) fn returned(language: Exact<'_>) -> Vec<Arc<str>> {
+    let member = |literal: Literal, wanted: &str| match literal {
+        Literal::Object(members) => members.into_iter().find(|(key, _)| **key == *wanted).map(|(_, value)| value),
+        _ => None,
+    };
+    let settings = language.0.filter(|text| text.contains("requiredOutputs")).and_then(literal);
+    let listed = settings.and_then(|settings| member(settings, "nodejs"));
+    match listed.and_then(|settings| member(settings, "requiredOutputs")) {
+        Some(Literal::List(names)) => {
+            let text = |name| match name {
+                Literal::String(name) => Some(name),
+                _ => None,
+            };
+            names.into_iter().filter_map(text).collect()
+        }
+        Some(_) | None => Vec::new(),
     }
 }
 

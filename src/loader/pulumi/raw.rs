@@ -1,8 +1,7 @@
 //! The document as the Pulumi package schema writes it.
 //!
-//! Keys that say nothing about types are passed over: what changing a property does to a resource,
-//! where a plug-in is downloaded, which languages write an overlay by hand, how each of Pulumi's own
-//! generators is set.
+//! Keys that say nothing about types or about the use of a package are passed over: which languages
+//! write an overlay by hand, how each of Pulumi's own generators is set.
 
 use serde::de::{MapAccess, SeqAccess};
 
@@ -29,10 +28,34 @@ record! {
         "provider" => provider: Given<Resource<'a>>,
         "resources" => resources: Given<Members<'a, Resource<'a>>>,
         "functions" => functions: Given<Members<'a, Function<'a>>>,
-    } ignored {
-        "$schema", "attribution", "logoUrl", "pluginDownloadURL", "publisher", "namespace", "allowedPackageNames",
-        "dependencies", "parameterization", "extensionParameterization",
-    }
+        "publisher" => publisher: Given<Text<'a>>,
+        "namespace" => namespace: Given<Text<'a>>,
+        "attribution" => attribution: Given<Text<'a>>,
+        "logoUrl" => logo: Given<Text<'a>>,
+        "pluginDownloadURL" => download: Given<Text<'a>>,
+        "allowedPackageNames" => token_packages: Given<Texts<'a>>,
+        "dependencies" => dependencies: Given<Vec<Given<Plugin<'a>>>>,
+        "parameterization" => parameterization: Given<Parameterization<'a>>,
+        "extensionParameterization" => extension: Given<Parameterization<'a>>,
+    } ignored { "$schema", }
+}
+
+record! {
+    /// A package or plug-in at a version.
+    Plugin {
+        "name" => name: Given<Text<'a>>,
+        "version" => version: Given<Text<'a>>,
+        "pluginDownloadURL" => download: Given<Text<'a>>,
+        "downloadURL" => download_from: Given<Text<'a>>,
+    } ignored { "parameterization", }
+}
+
+record! {
+    /// How the package is made of another one's plug-in.
+    Parameterization {
+        "baseProvider" => base: Given<Plugin<'a>>,
+        "parameter" => parameter: Given<Text<'a>>,
+    } ignored { "name", }
 }
 
 record! {
@@ -42,8 +65,11 @@ record! {
 
 record! {
     /// The parts of the settings of Pulumi's own generators that say what modules are called.
-    Languages { "nodejs" => nodejs: Given<Language<'a>>, "go" => go: Given<Language<'a>>, }
-    ignored { "csharp", "dotnet", "java", "python", "yaml", "hcl", "rust", "scala", }
+    Languages {
+        "nodejs" => nodejs: Given<Language<'a>>,
+        "go" => go: Given<Language<'a>>,
+        "rust" => rust: Given<Language<'a>>,
+    } ignored { "csharp", "dotnet", "java", "python", "yaml", "hcl", "scala", }
 }
 
 /// One language's settings: of no other key is anything asked.
@@ -51,6 +77,8 @@ record! {
 pub(super) struct Language<'a> {
     /// From a module's name to what it is called.
     pub(super) modules: Given<Members<'a, Text<'a>>>,
+    /// What the package is called.
+    pub(super) package: Given<Text<'a>>,
 }
 
 impl<'a> Readable<'a> for Language<'a> {
@@ -61,6 +89,7 @@ impl<'a> Readable<'a> for Language<'a> {
         while let Some(Text(key)) = members.next_key()? {
             match &*key {
                 "moduleToPackage" => language.modules = members.next_value()?,
+                "packageName" | "importBasePath" => language.package = members.next_value()?,
                 _ => {
                     members.next_value::<serde::de::IgnoredAny>()?;
                 }
@@ -95,7 +124,9 @@ record! {
         "deprecationMessage" => deprecation: Given<Text<'a>>,
         "language" => language: Exact<'a>,
         "secret" => secret: Given<bool>,
-    } ignored { "replaceOnChanges", "willReplaceOnChanges", }
+        "replaceOnChanges" => force_replace: Given<bool>,
+        "willReplaceOnChanges" => replace: Given<bool>,
+    } ignored {}
 }
 
 record! {

@@ -61,7 +61,10 @@ impl<'p> Types<'p> {
     pub(super) fn ty(&mut self, keys: TypeKeys<'_, '_>, reporter: &mut Reporter<'_>, trail: &Trail<'_>) -> Type {
         if let Some(reference) = reporter.get(keys.reference, &trail.key("$ref")) {
             return match self.target(reference) {
-                Some(Target::Local(ty) | Target::Other(ty)) => ty,
+                Some(Target::Local(ty) | Target::Other(ty)) => {
+                    self.check_resource(&ty, reference, reporter, &trail.key("$ref"));
+                    ty
+                }
                 None => self.unresolved(reference, reporter, &trail.key("$ref")),
             };
         }
@@ -290,24 +293,47 @@ impl<'p> Types<'p> {
         }
     }
 
+    /// Says so if a resource of a package that is known is none of it.
+    fn check_resource(&self, ty: &Type, reference: &str, reporter: &mut Reporter<'_>, trail: &Trail<'_>) {
+        let document = reference.split_once("#/resources/").map(|(document, _)| document);
+        let (Type::Resource(token), Some(package)) = (ty, document.and_then(document_package)) else { return };
+        if *package != *self.package && self.dependencies.lacks_resource(package, token) {
+            let message = format!("package {package:?} has no resource {:?}", &**token);
+            reporter.warning(Code::DanglingReference, trail, message);
+        }
+    }
+
     /// A reference that leads to no known type: one of another package is anything.
     fn unresolved(&mut self, reference: &str, reporter: &mut Reporter<'_>, trail: &Trail<'_>) -> Type {
         let package = reference.split_once('#').and_then(|(document, _)| document_package(document));
-        match package.filter(|package| **package != *self.package) {
-            Some(package) => {
+        let (package, known) = match package.filter(|package| **package != *self.package) {
+            Some(package) => (Some(package), self.dependencies.types(package)),
+            None => (None, None),
+        };
+        match (package, known) {
+            (Some(package), Some(known)) => {
+                let token = token_of(reference);
+                let message = format!("package {package:?} has no type {token:?}: it can be anything here");
+                let problem = Diagnostic::warning(Code::DanglingReference, message);
+                let problem = match nearest(&token, known) {
+                    Some(near) => problem.with_help(format!("did you mean {near:?}?")),
+                    None => problem,
+                };
+                reporter.push(problem.at(trail.to_string()));
+            }
+            (Some(package), None) => {
                 let entry = self.foreign.entry(package.to_owned());
                 let (_, references) = entry.or_insert_with(|| (trail.to_string(), IndexSet::new()));
                 references.insert(reference.to_owned());
             }
-            None => self.unresolved_type(reference, reporter, trail),
+            (None, _) => self.unresolved_type(reference, reporter, trail),
         }
         Type::Any
     }
 
     fn unresolved_type(&self, reference: &str, reporter: &mut Reporter<'_>, trail: &Trail<'_>) {
         let problem = Diagnostic::error(Code::DanglingReference, format!("{reference:?} leads nowhere"));
-        let wanted = reference.rsplit_once("types/").map_or(reference, |(_, token)| token);
-        let problem = match nearest(&unescaped(wanted), self.declared.keys().copied()) {
+        let problem = match nearest(&token_of(reference), self.declared.keys().copied()) {
             Some(token) => problem.with_help(format!("did you mean \"#/types/{token}\"?")),
             None => problem,
         };
@@ -321,7 +347,8 @@ impl<'p> Types<'p> {
             let types = if count == 1 { "type" } else { "types" };
             let message = format!("{count} {types} of package {package:?} can be anything here: it is not given");
             let problem = Diagnostic::warning(Code::Unsupported, message);
-            reporter.push(problem.at(path).with_help(format!("give the schema of {package:?} as a dependency")));
+            let help = format!("give the schema of {package:?} with --dependency, or beside this one");
+            reporter.push(problem.at(path).with_help(help));
         }
     }
 }
@@ -338,8 +365,13 @@ fn builtin(fragment: &str) -> Option<Type> {
     })
 }
 
+/// The token at the end of a reference.
+fn token_of(reference: &str) -> Cow<'_, str> {
+    unescaped(reference.rsplit_once("types/").map_or(reference, |(_, token)| token))
+}
+
 /// The package of `/aws/v7.0.0/schema.json`, if the document is another one.
-fn document_package(document: &str) -> Option<&str> {
+pub(in crate::loader) fn document_package(document: &str) -> Option<&str> {
     let path =
         document.split_once("://").map_or(document, |(_, rest)| rest.split_once('/').map_or(rest, |(_, path)| path));
     let package = path.trim_start_matches('/').split('/').next()?;

@@ -177,6 +177,7 @@ impl<'p> Lowering<'_, '_, 'p> {
                     inputs,
                     positional: Vec::new(),
                     result,
+                    plain: false,
                     origin,
                 };
                 self.package.functions.insert(token, function);
@@ -305,6 +306,7 @@ impl<'p> Lowering<'_, '_, 'p> {
             positional: inputs.iter().map(|input| input.name.clone()).collect(),
             inputs: named.properties(inputs),
             result: Some(named.ty(&result)),
+            plain: false,
             origin,
         };
         self.package.functions.insert(token, function);

@@ -66,7 +66,12 @@ impl Lowering<'_, '_> {
     }
 
     /// The conversions of a union and of the same in arguments.
-    pub(super) fn union_conversions(&self, name: &str, type_name: &TypeName, variants: &Variants<'_>) -> [ir::Lines; 2] {
+    pub(super) fn union_conversions(
+        &self,
+        name: &str,
+        type_name: &TypeName,
+        variants: &Variants<'_>,
+    ) -> [ir::Lines; 2] {
         let mut discriminator = None;
         let arms: Vec<&Codec> = match self.definition(&Root::Type(type_name.clone())) {
             Some(Definition::Union(union)) => {
@@ -142,11 +147,7 @@ impl Lowering<'_, '_> {
             ir::Item::Name(ir::Name {
                 plain: name.to_owned(),
                 name: format!("{name}Codec"),
-                conversion: vec![
-                    format!("rt::named! {{ {name}Codec"),
-                    format!("    {plain} = {kind}"),
-                    "}".to_owned(),
-                ],
+                conversion: vec![format!("rt::named! {{ {name}Codec"), format!("    {plain} = {kind}"), "}".to_owned()],
             })
         })
     }

@@ -11,7 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::claims::ItemNames;
 use super::index::{Index, Resolution};
+use super::hidden;
 use super::ir;
+use super::literals;
 use super::names;
 use super::packages::{Package, RUNTIME, Unit, references};
 use super::types::{self, Form, GoType};
@@ -143,6 +145,23 @@ impl<'a> FileLowering<'a> {
             }
             (_, plain) => plain,
         }
+    }
+
+    /// What Go does not know of a type.
+    fn hidden(&self, ty: &Type) -> String {
+        hidden::shape(ty, self.context.plan, self.context.index)
+    }
+
+    /// The constant that says what Go does not know of a type that has another's name only.
+    fn shape_constant(&mut self, ty: &Type, name: Option<&String>, owner: &str, items: &mut Vec<ir::Item>) {
+        let shape = self.hidden(ty);
+        let Some(name) = name.filter(|_| !shape.is_empty()) else { return };
+        self.used.runtime = true;
+        items.push(ir::Item::Constant(ir::Constant {
+            doc: format!("// {name} says of {owner} what Go does not know: tygen.Decode and the like take it.\n"),
+            name: name.clone(),
+            value: format!("tygen.Shape({})", literals::raw(&shape)),
+        }));
     }
 
     /// Whether a type directly inside a declared one needs a pointer.

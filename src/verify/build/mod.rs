@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::driver::Driver;
-use crate::backend::{Files, Language, Manifest, Options, Plan, generate_plan};
+use crate::backend::{self, Files, Language, Manifest, Options, Plan, generate_plan};
 use crate::diag::Diagnostics;
 use crate::disk::{self, DiskError};
 
@@ -115,7 +115,7 @@ fn one(
     let options = Options { origin: origin.to_owned(), manifest: Manifest::Write, go_import_path };
     let mut diagnostics = Diagnostics::new();
     let package = generate_plan(plan, language, &options, &mut diagnostics);
-    let driver = driver_files(plan, language, &options, &mut diagnostics);
+    let driver = backend::driver(plan, language, &options, &mut diagnostics);
     if diagnostics.has_errors() {
         return Err(BuildError::Schema(language, diagnostics));
     }
@@ -145,11 +145,6 @@ fn within(driver: &Files, diagnostics: &mut Diagnostics) -> Files {
 
 fn write(folder: &Path, files: &Files) -> Result<(), DiskError> {
     disk::write(folder, files, &disk::compare(folder, files)?)
-}
-
-// The backends' drivers are not there yet: this goes when they are.
-fn driver_files(_: &Plan<'_>, _: Language, _: &Options, _: &mut Diagnostics) -> Files {
-    Files::default()
 }
 
 /// A compiled driver.

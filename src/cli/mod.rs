@@ -6,6 +6,7 @@ mod engine;
 mod generate;
 mod import;
 mod inspect;
+mod progress;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -13,6 +14,7 @@ use std::io::Write;
 use clap::Parser;
 
 use arguments::{Arguments, Command};
+pub use progress::Progress;
 
 use crate::diag::{Colour, Diagnostics, Sources, render};
 

@@ -6,8 +6,12 @@ mod engine;
 mod generate;
 mod import;
 mod inspect;
+<<<<<<< HEAD
 mod verify;
 mod verify_report;
+=======
+mod progress;
+>>>>>>> foreign5
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -15,6 +19,7 @@ use std::io::Write;
 use clap::Parser;
 
 use arguments::{Arguments, Command};
+pub use progress::Progress;
 
 use crate::diag::{Colour, Diagnostics, Sources, render};
 

@@ -103,9 +103,8 @@ impl<'a> Decoder<'a> {
                 Ok(Node::String(if *negative { "-Inf" } else { "+Inf" }.into()))
             }
             (Codec::String, Node::Bool(value)) => Ok(Node::String(if *value { "true" } else { "false" }.into())),
-            (Codec::Number(representation), Node::Number(text) | Node::String(text)) => {
-                number::number_of(text, *representation)
-            }
+            (Codec::Number(representation), Node::Number(text)) => number::number_of_number(text, *representation),
+            (Codec::Number(representation), Node::String(text)) => number::number_of_string(text, *representation),
             (Codec::Int(representation), Node::Number(text)) => number::int_of_number(text, *representation),
             (Codec::Int(_), Node::Infinity(_)) => Err("an integer is required".to_owned()),
             (Codec::Int(representation), Node::String(text)) => number::int_of_string(text, *representation),

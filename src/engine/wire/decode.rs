@@ -234,6 +234,15 @@ impl<'a> Decoder<'a> {
         match &field.constant {
             None => self.decode(node, &field.codec),
             Some(constant) => {
+                let known;
+                let node = match node {
+                    // It has one value only: that is known, and no secret.
+                    Node::Marked(marked) if self.metadata == Metadata::Kept => {
+                        known = marked.content.clone().unwrap_or_else(|| literal(constant));
+                        &known
+                    }
+                    node => node,
+                };
                 self.content(node, |decoder, node| decoder.member(node, &field.codec, std::slice::from_ref(constant)))
             }
         }

@@ -8,7 +8,7 @@
 //! Modules stand on floors, and each imports only from floors below its own:
 //!
 //! ```text
-//! diag ← model ← shapes ← codec ← { engine, loader, backend } ← { build, cli }
+//! diag ← model ← shapes ← codec ← engine ← { loader, backend } ← disk ← verify ← { build, cli }
 //! ```
 
 pub mod backend;
@@ -22,6 +22,7 @@ pub mod engine;
 pub mod loader;
 pub mod model;
 pub mod shapes;
+pub mod verify;
 
 /// The README's examples compile.
 #[cfg(doctest)]

@@ -12,6 +12,7 @@ const FLOORS: &[&[&str]] = &[
     &["engine"],
     &["loader", "backend"],
     &["disk"],
+    &["verify"],
     &["build", "cli"],
 ];
 

@@ -113,3 +113,14 @@ pub fn generate_plan(plan: &Plan<'_>, language: Language, options: &Options, dia
         Language::Rust => rust::files(plan, options, diagnostics),
     }
 }
+
+/// A program that reads and writes values with the package that [`generate_plan`] makes with the same options, as
+/// it is asked on standard input: one request of JSON a line, one answer each on standard output. It has the
+/// folder `driver` to itself and uses the package's public names alone.
+pub fn driver(plan: &Plan<'_>, language: Language, options: &Options, diagnostics: &mut Diagnostics) -> Files {
+    match language {
+        Language::TypeScript => typescript::driver(plan, options, diagnostics),
+        Language::Go => go::driver(plan, options, diagnostics),
+        Language::Rust => rust::driver(plan, options, diagnostics),
+    }
+}

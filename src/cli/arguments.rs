@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::conformance::ConformanceArguments;
 use super::engine::{ConvertArguments, ShapeArguments, UnifyArguments};
+use super::verify::VerifyArguments;
 use crate::backend::Language;
 use crate::loader::Kind;
 
@@ -49,6 +50,8 @@ pub enum Command {
     Conformance(ConformanceArguments),
     /// Write any schema in tygen's own format
     Import(ImportArguments),
+    /// Prove generated packages: give them cases made from the schema, and compare with the engine
+    Verify(VerifyArguments),
 }
 
 /// What to generate, from what, and where to.

@@ -181,24 +181,25 @@ fn generate_one(plan: &Plan<'_>, language: Language, options: &Options) -> (Lang
 }
 
 fn options(arguments: &GenerateArguments, folder: &Path, language: Language) -> Options {
-    let names: Vec<String> = arguments
-        .schemas
-        .iter()
-        .map(|path| match path.file_name() {
-            Some(name) if path.as_os_str() != "-" => name.to_string_lossy().into_owned(),
-            Some(_) | None => "standard input".to_owned(),
-        })
-        .collect();
     let manifest = if arguments.manifest { Manifest::Write } else { Manifest::Omit };
     let go_import_path = match language {
         Language::Go => arguments.go_module.clone().or_else(|| go_import_path(folder)),
         Language::TypeScript | Language::Rust => None,
     };
-    Options { origin: names.join(", "), manifest, go_import_path }
+    Options { origin: origin(&arguments.schemas), manifest, go_import_path }
+}
+
+/// The names of the schemas, without folders.
+pub(super) fn origin(schemas: &[PathBuf]) -> String {
+    let name = |path: &PathBuf| match path.file_name() {
+        Some(name) if path.as_os_str() != "-" => name.to_string_lossy().into_owned(),
+        Some(_) | None => "standard input".to_owned(),
+    };
+    schemas.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
 /// The import path of a folder inside a Go module: the module's path and the way from its go.mod.
-fn go_import_path(folder: &Path) -> Option<String> {
+pub(super) fn go_import_path(folder: &Path) -> Option<String> {
     let folder = std::path::absolute(folder).ok()?;
     for around in folder.ancestors() {
         let Ok(text) = std::fs::read_to_string(around.join("go.mod")) else { continue };

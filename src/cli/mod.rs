@@ -7,6 +7,8 @@ mod generate;
 mod import;
 mod inspect;
 mod progress;
+mod verify;
+mod verify_report;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -98,5 +100,6 @@ fn run_command(command: Command, streams: &mut Streams<'_>) -> std::io::Result<E
         Command::Shape(arguments) => engine::run_shape(&arguments, streams),
         Command::Conformance(arguments) => conformance::run(&arguments, streams),
         Command::Import(arguments) => import::run(&arguments, streams),
+        Command::Verify(arguments) => verify::run(&arguments, streams),
     }
 }

@@ -50,7 +50,8 @@
     }
 }
 {%- endif %}
-
-{{ item.resolved.header }}
-    {{ item.resolved.plain }}
-}
+{%- if !item.conversion.is_empty() %}
+{% for line in item.conversion %}
+{{ line }}
+{%- endfor %}
+{%- endif %}

@@ -39,9 +39,8 @@
     }
 }
 {%- endif %}
-{%- if let Some(resolved) = item.resolved %}
-
-{{ resolved.header }}
-    {{ resolved.plain }}
-}
+{%- if !item.conversion.is_empty() %}
+{% for line in item.conversion %}
+{{ line }}
+{%- endfor %}
 {%- endif %}

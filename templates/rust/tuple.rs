@@ -2,7 +2,8 @@
 {{ line }}
 {%- endfor %}
 {{ item.declaration }}
-
-{{ item.resolved.header }}
-    {{ item.resolved.plain }}
-}
+{%- if !item.conversion.is_empty() %}
+{% for line in item.conversion %}
+{{ line }}
+{%- endfor %}
+{%- endif %}

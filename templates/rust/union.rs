@@ -17,7 +17,8 @@
     }
 }
 {%- endfor %}
-
-{{ item.resolved.header }}
-    {{ item.resolved.plain }}
-}
+{%- if !item.conversion.is_empty() %}
+{% for line in item.conversion %}
+{{ line }}
+{%- endfor %}
+{%- endif %}

@@ -10,5 +10,6 @@
 {%- when Item::Union with (item) %}{% include "rust/union.rs" %}
 {%- when Item::Enum with (item) %}{% include "rust/enum.rs" %}
 {%- when Item::Alias with (item) %}{% include "rust/alias.rs" %}
+{%- when Item::Name with (item) %}{% include "rust/name.rs" %}
 {%- endmatch %}
 {%- endfor %}

@@ -43,7 +43,7 @@ pub fn generate(path: &Path, manifest: Manifest) -> Files {
 }
 
 /// The folder with the pinned tools; what is missing there is installed first.
-fn tools() -> &'static Path {
+pub fn tools() -> &'static Path {
     static TOOLS: OnceLock<PathBuf> = OnceLock::new();
     TOOLS.get_or_init(|| {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/typescript");

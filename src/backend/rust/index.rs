@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::names;
 use crate::backend::{Claim, Item, Plan, Scope};
+use crate::codec::Codecs;
 use crate::diag::Diagnostics;
 use crate::model::{Definition, Function, Package, Type, TypeDeclaration, TypeName, strongly_connected};
 
@@ -17,6 +18,8 @@ const OF_FUNCTION_WITH_NAMED_RESULT: &[&str] = &["Args", "Inputs", "Output"];
 
 /// All modules and all declared types, with their names.
 pub(super) struct Index<'a> {
+    /// How values are read and written.
+    pub(super) codecs: Codecs,
     /// By path in the schema's words; every module's parents are there.
     pub(super) modules: BTreeMap<Vec<String>, ModuleNames<'a>>,
     types: BTreeMap<&'a TypeName, Declared<'a>>,
@@ -85,7 +88,7 @@ impl<'a> Index<'a> {
         }
         let endless_aliases = endless_aliases(&types);
         let recursion = recursion(&types);
-        Self { modules, types, endless_aliases, recursion }
+        Self { codecs: Codecs::of(plan.schema), modules, types, endless_aliases, recursion }
     }
 
     /// The declared type of that name.

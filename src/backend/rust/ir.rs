@@ -43,6 +43,7 @@ pub(super) enum Item {
     Union(Union),
     Enum(Enum),
     Alias(Alias),
+    Name(Name),
 }
 
 /// What comes before the keyword of any declaration: doc comment and attributes, whole lines.
@@ -58,16 +59,8 @@ pub(super) struct Struct {
     pub(super) fields: Fields,
     pub(super) constants: Option<Vec<Constant>>,
     pub(super) constructor: Option<Constructor>,
-    /// What it is once everything in it has arrived, if it stands in arguments.
-    pub(super) resolved: Option<Resolved>,
-}
-
-/// The `impl` that says what something in arguments resolves to.
-pub(super) struct Resolved {
-    /// `impl … for … {`
-    pub(super) header: String,
-    /// `type Plain = …;`
-    pub(super) plain: String,
+    /// The call of the macro that makes its conversions; none if it has none.
+    pub(super) conversion: Lines,
 }
 
 /// The fields of a struct.
@@ -104,7 +97,8 @@ pub(super) struct Tuple {
     pub(super) lines: Lines,
     /// Up to the semicolon.
     pub(super) declaration: String,
-    pub(super) resolved: Resolved,
+    /// The call of the macro that makes its conversions.
+    pub(super) conversion: Lines,
 }
 
 /// An enum with a type in each variant.
@@ -114,7 +108,8 @@ pub(super) struct Union {
     pub(super) header: String,
     pub(super) variants: Vec<Variant>,
     pub(super) conversions: Vec<Conversion>,
-    pub(super) resolved: Resolved,
+    /// The call of the macro that makes its conversions.
+    pub(super) conversion: Lines,
 }
 
 /// A variant of a union.
@@ -147,7 +142,8 @@ pub(super) struct Enum {
     pub(super) conversions: Vec<EnumConversion>,
     /// `impl Display for … {`
     pub(super) display: Option<String>,
-    pub(super) resolved: Resolved,
+    /// The call of the macro that makes its conversions.
+    pub(super) conversion: Lines,
 }
 
 /// The method that gives the value on the wire.
@@ -180,4 +176,13 @@ pub(super) struct Alias {
     pub(super) lines: Lines,
     /// Up to the semicolon, broken as rustfmt does.
     pub(super) declaration: String,
+}
+
+/// A type that has no values: it names another one where Rust does not tell everything of it.
+pub(super) struct Name {
+    /// What it names.
+    pub(super) plain: String,
+    pub(super) name: String,
+    /// The call of the macro that makes its conversions.
+    pub(super) conversion: Lines,
 }

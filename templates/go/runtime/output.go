@@ -2,7 +2,9 @@ package tygen
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 )
 
@@ -38,6 +40,12 @@ type cell struct {
 	done     chan struct{}
 	snapshot Snapshot[any]
 	err      error
+	// ty is the type of the value.
+	ty reflect.Type
+	// tree is the value with what goes with each part, where parts have something of their own, and plan
+	// what it was read by.
+	tree *node
+	plan *plan
 }
 
 // arrived is the channel of all cells that are filled from the beginning.
@@ -68,30 +76,40 @@ func failed(err error) *cell {
 
 // FromSnapshot is an output that has arrived.
 func FromSnapshot[T any](snapshot Snapshot[T]) Output[T] {
-	return Output[T]{Untyped{&cell{done: arrived, snapshot: normal(erased(snapshot))}}}
+	return Output[T]{Untyped{&cell{done: arrived, snapshot: normal(erased(snapshot)), ty: reflect.TypeFor[T]()}}}
 }
 
 // Secret is the same output, secret.
 func Secret[T any](output Output[T]) Output[T] {
-	return start(func() (Snapshot[T], error) {
-		snapshot, err := output.wait()
-		snapshot.Secret = true
-		return snapshot, err
-	})
+	return Output[T]{Untyped{output.Untyped.cell.more(true, nil)}}
 }
 
 // DependsOn is the same output with further dependencies.
 func DependsOn[T any](output Output[T], dependencies ...string) Output[T] {
-	return start(func() (Snapshot[T], error) {
-		snapshot, err := output.wait()
+	return Output[T]{Untyped{output.Untyped.cell.more(false, dependencies)}}
+}
+
+// more is the same cell with more that goes with it.
+func (from *cell) more(secret bool, dependencies []string) *cell {
+	return startCell(func(to *cell) error {
+		snapshot, err := from.wait()
+		if err != nil {
+			return err
+		}
+		snapshot.Secret = snapshot.Secret || secret
 		snapshot.Dependencies = slices.Concat(snapshot.Dependencies, dependencies)
-		return snapshot, err
+		to.snapshot, to.ty, to.plan = normal(snapshot), from.ty, from.plan
+		if from.tree != nil {
+			tree := *from.tree
+			to.tree = tree.with(secret, normal(Snapshot[any]{Dependencies: dependencies}).Dependencies)
+		}
+		return nil
 	})
 }
 
 // Await waits until the input has arrived, has failed, or the context ends.
 func Await[T any](ctx context.Context, input Input[T]) (Snapshot[T], error) {
-	snapshot, err := ToOutput(input).Untyped.cell.await(ctx)
+	snapshot, err := cellOf(input).await(ctx)
 	return typed[T](snapshot), err
 }
 
@@ -150,30 +168,36 @@ func erased[T any](snapshot Snapshot[T]) Snapshot[any] {
 
 // start computes an output on its own. A panic is a failure of the computation.
 func start[T any](compute func() (Snapshot[T], error)) Output[T] {
-	return Output[T]{Untyped{startCell(func() (Snapshot[any], error) {
+	return Output[T]{Untyped{startAny(reflect.TypeFor[T](), func() (Snapshot[any], error) {
 		snapshot, err := compute()
 		return erased(snapshot), err
 	})}}
 }
 
-func startCell(compute func() (Snapshot[any], error)) *cell {
-	cell := &cell{done: make(chan struct{}), err: fmt.Errorf("the computation of an output ended without a result")}
+func startAny(ty reflect.Type, compute func() (Snapshot[any], error)) *cell {
+	return startCell(func(to *cell) error {
+		snapshot, err := compute()
+		to.ty, to.snapshot = ty, normal(snapshot)
+		return err
+	})
+}
+
+// startCell fills a cell on its own.
+func startCell(fill func(*cell) error) *cell {
+	to := &cell{done: make(chan struct{}), err: errNoResult}
 	go func() {
-		defer close(cell.done)
+		defer close(to.done)
 		defer func() {
 			if problem := recover(); problem != nil {
-				cell.err = failure(problem)
+				to.err = failure(problem)
 			}
 		}()
-		snapshot, err := compute()
-		if err != nil {
-			cell.err = err
-			return
-		}
-		cell.snapshot, cell.err = normal(snapshot), nil
+		to.err = fill(to)
 	}()
-	return cell
+	return to
 }
+
+var errNoResult = errors.New("the computation of an output ended without a result")
 
 func failure(problem any) error {
 	if err, ok := problem.(error); ok {
@@ -231,7 +255,7 @@ func Apply3[A, B, C, U any](a Input[A], b Input[B], c Input[C], compute func(A, 
 }
 
 func cellOf[T any](input Input[T]) *cell {
-	return ToOutput(input).Untyped.cell
+	return arriving(input, reflect.TypeFor[T]())
 }
 
 // value gives an erased value its type back. The nil of an interface type has lost it.
@@ -242,12 +266,67 @@ func value[T any](erased any) T {
 
 // All is the slice of all values when they have arrived.
 func All[T any](inputs ...Input[T]) Output[[]T] {
-	return ToOutput[[]T](List[T](inputs))
+	cells := make([]*cell, len(inputs))
+	for at, input := range inputs {
+		cells[at] = cellOf(input)
+	}
+	return Apply(join(cells...), func(values []any) []T {
+		all := make([]T, len(values))
+		for at, one := range values {
+			all[at] = value[T](one)
+		}
+		return all
+	})
 }
 
 // AllMap is the map of all values when they have arrived.
 func AllMap[T any](inputs map[string]Input[T]) Output[map[string]T] {
-	return ToOutput[map[string]T](Map[T](inputs))
+	keys := sortedKeys(inputs)
+	cells, steps := make([]*cell, len(keys)), make([]Step, len(keys))
+	for at, key := range keys {
+		cells[at], steps[at] = cellOf(inputs[key]), Key(key)
+	}
+	return Apply(joinAt(steps, cells), func(values []any) map[string]T {
+		all := make(map[string]T, len(values))
+		for at, one := range values {
+			all[keys[at]] = value[T](one)
+		}
+		return all
+	})
+}
+
+// join is the values of all cells.
+func join(cells ...*cell) Output[[]any] {
+	steps := make([]Step, len(cells))
+	for at := range cells {
+		steps[at] = Index(at)
+	}
+	return joinAt(steps, cells)
+}
+
+// joinAt waits for all cells; where one is unknown or has failed it goes on, and the whole is unknown or
+// fails with the problems of all.
+func joinAt(steps []Step, cells []*cell) Output[[]any] {
+	return Output[[]any]{Untyped{startAny(reflect.TypeFor[[]any](), func() (Snapshot[any], error) {
+		values := make([]any, len(cells))
+		all := Snapshot[any]{Value: values, Known: true}
+		var problems Problems
+		for at, cell := range cells {
+			snapshot, err := cell.wait()
+			if err != nil {
+				problems = append(problems, brokenBy(err).problems(Path{steps[at]})...)
+				continue
+			}
+			values[at] = snapshot.Value
+			all.Known = all.Known && snapshot.Known
+			all.Secret = all.Secret || snapshot.Secret
+			all.Dependencies = append(all.Dependencies, snapshot.Dependencies...)
+		}
+		if len(problems) > 0 {
+			return all, problems
+		}
+		return all, nil
+	})}}
 }
 
 // Unwrap takes off the outer of two layers: dependencies are united, and the result is unknown or secret

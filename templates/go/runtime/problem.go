@@ -3,7 +3,6 @@ package tygen
 import (
 	"strconv"
 	"strings"
-	"unicode"
 )
 
 // Path leads to a part of a value: `.tags["x"][2]`.
@@ -31,7 +30,7 @@ func (attribute Attribute) step() string {
 }
 
 func (key Key) step() string {
-	return "[" + strconv.Quote(string(key)) + "]"
+	return "[" + quoted(string(key)) + "]"
 }
 
 func (index Index) step() string {
@@ -89,9 +88,12 @@ func (problems Problems) Unwrap() []error {
 	return errs
 }
 
+// isIdentifier tells a letter or _ followed by letters, digits, _ and -, in ASCII.
 func isIdentifier(text string) bool {
-	for at, character := range text {
-		if character != '_' && !unicode.IsLetter(character) && (at == 0 || character != '-' && !unicode.IsDigit(character)) {
+	for at := range len(text) {
+		c := text[at]
+		isLetter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+		if !isLetter && (at == 0 || c != '-' && (c < '0' || c > '9')) {
 			return false
 		}
 	}

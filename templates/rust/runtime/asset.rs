@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 pub struct Asset {
     /// Where its bytes are.
     pub source: AssetSource,
+    /// The SHA-256 of its bytes in lowercase hex, if it was told or computed.
+    pub hash: Option<String>,
 }
 
 /// Where the bytes of an [`Asset`] are.
@@ -18,6 +20,8 @@ pub enum AssetSource {
     Path(String),
     /// Where that URL leads.
     Uri(String),
+    /// Nowhere: nothing but the hash is known of them.
+    Gone,
 }
 
 /// A map from names to blobs and further maps.
@@ -25,6 +29,8 @@ pub enum AssetSource {
 pub struct Archive {
     /// Where its members are.
     pub source: ArchiveSource,
+    /// The hash of its members, if it was told or computed.
+    pub hash: Option<String>,
 }
 
 /// Where the members of an [`Archive`] are.
@@ -36,6 +42,8 @@ pub enum ArchiveSource {
     Path(String),
     /// In the tar, tar.gz or zip file to which that URL leads.
     Uri(String),
+    /// Nowhere: nothing but the hash is known of them.
+    Gone,
 }
 
 /// A member of an [`Archive`].
@@ -50,23 +58,17 @@ pub enum AssetOrArchive {
 impl Asset {
     /// The blob that is this text in UTF-8.
     pub fn text(text: impl Into<String>) -> Self {
-        Self {
-            source: AssetSource::Text(text.into()),
-        }
+        AssetSource::Text(text.into()).into()
     }
 
     /// The blob in the file of that path.
     pub fn path(path: impl Into<String>) -> Self {
-        Self {
-            source: AssetSource::Path(path.into()),
-        }
+        AssetSource::Path(path.into()).into()
     }
 
     /// The blob to which that URL leads.
     pub fn uri(uri: impl Into<String>) -> Self {
-        Self {
-            source: AssetSource::Uri(uri.into()),
-        }
+        AssetSource::Uri(uri.into()).into()
     }
 }
 
@@ -78,23 +80,17 @@ impl Archive {
         let members = members
             .into_iter()
             .map(|(name, member)| (name.into(), member.into()));
-        Self {
-            source: ArchiveSource::Members(members.collect()),
-        }
+        ArchiveSource::Members(members.collect()).into()
     }
 
     /// The archive in the folder, tar, tar.gz or zip file of that path.
     pub fn path(path: impl Into<String>) -> Self {
-        Self {
-            source: ArchiveSource::Path(path.into()),
-        }
+        ArchiveSource::Path(path.into()).into()
     }
 
     /// The archive in the tar, tar.gz or zip file to which that URL leads.
     pub fn uri(uri: impl Into<String>) -> Self {
-        Self {
-            source: ArchiveSource::Uri(uri.into()),
-        }
+        ArchiveSource::Uri(uri.into()).into()
     }
 }
 
@@ -107,5 +103,28 @@ impl From<Asset> for AssetOrArchive {
 impl From<Archive> for AssetOrArchive {
     fn from(archive: Archive) -> Self {
         AssetOrArchive::Archive(archive)
+    }
+}
+
+impl From<AssetSource> for Asset {
+    fn from(source: AssetSource) -> Self {
+        Asset { source, hash: None }
+    }
+}
+
+impl From<ArchiveSource> for Archive {
+    fn from(source: ArchiveSource) -> Self {
+        Archive { source, hash: None }
+    }
+}
+
+impl Asset {
+    /// The hash, if it was told or computed, or nothing has to be fetched for it.
+    pub(super) fn known_hash(&self) -> Option<String> {
+        match (&self.hash, &self.source) {
+            (Some(hash), _) => Some(hash.clone()),
+            (None, AssetSource::Text(text)) => Some(super::hash::hex(text.as_bytes())),
+            (None, AssetSource::Path(_) | AssetSource::Uri(_) | AssetSource::Gone) => None,
+        }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::json::quoted;
+
 /// What went wrong, all of it at once.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Error {
@@ -80,12 +82,19 @@ impl fmt::Display for Error {
             if at > 0 {
                 f.write_str("\n")?;
             }
-            if !problem.path.0.is_empty() {
-                write!(f, "{}: ", problem.path)?;
-            }
-            f.write_str(&problem.message)?;
+            problem.fmt(f)?;
         }
         Ok(())
+    }
+}
+
+/// The place, if it is not the value itself, and what is wrong there.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.0.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.message)
     }
 }
 
@@ -106,9 +115,16 @@ impl fmt::Display for Path {
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Step::Attribute(name) => write!(f, ".{name}"),
-            Step::Key(key) => write!(f, "[{key:?}]"),
+            Step::Attribute(name) if is_name(name) => write!(f, ".{name}"),
+            Step::Attribute(key) | Step::Key(key) => write!(f, "[{}]", quoted(key)),
             Step::Index(index) => write!(f, "[{index}]"),
         }
     }
+}
+
+/// Whether a name can be told from what stands around it without quotes.
+fn is_name(name: &str) -> bool {
+    let is_first = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
+    let is_part = |byte: u8| is_first(byte) || byte.is_ascii_digit() || byte == b'-';
+    name.bytes().next().is_some_and(is_first) && name.bytes().all(is_part)
 }

@@ -6,13 +6,24 @@ use std::future::{Future, IntoFuture};
 use std::pin::Pin;
 use std::sync::Arc;
 
+use super::codec::{self, Codec};
+use super::convert::{convert, Mode};
+use super::node::Marks;
 use super::shared::Shared;
-use super::{Error, Promise};
+use super::writer;
+use super::{Error, Node, Promise, Type};
 
 /// A value that arrives later, with what is known of it: the resources that it depends on, whether
 /// it is known yet, and whether it is secret. Cheap to clone. It needs no executor of its own:
 /// `.await` it on any.
-pub struct Output<T>(Shared<Arc<OutputData<T>>>);
+pub struct Output<T>(Shared<Arrived<T>>);
+
+/// What came of an output.
+pub(super) struct Arrived<T> {
+    data: Arc<OutputData<T>>,
+    /// The value part by part, if parts have metadata of their own.
+    tree: Option<Arc<Node>>,
+}
 
 /// What an [`Output`] is once it has arrived.
 #[derive(Clone, PartialEq, Eq)]
@@ -61,7 +72,14 @@ impl<T: Send + Sync + 'static> Output<T> {
     pub fn from_future(
         future: impl Future<Output = Result<OutputData<T>, Error>> + Send + 'static,
     ) -> Self {
-        Self(Shared::later(async move { future.await.map(Arc::new) }))
+        Self(Shared::later(async move { future.await.map(Arrived::from) }))
+    }
+
+    /// What a future gives, part by part.
+    pub(super) fn from_arrived(
+        future: impl Future<Output = Result<Arrived<T>, Error>> + Send + 'static,
+    ) -> Self {
+        Self(Shared::later(future))
     }
 
     /// The value that `f` makes of this one: not called if this one is unknown; secret if this one
@@ -74,7 +92,7 @@ impl<T: Send + Sync + 'static> Output<T> {
     {
         let before = self.0.clone();
         Output::from_future(async move {
-            let data = before.await?;
+            let data = before.await?.data;
             let content = match &data.content {
                 Content::Known(value) => Content::Known(f(value.clone())),
                 Content::Unknown => Content::Unknown,
@@ -93,7 +111,7 @@ impl<T: Send + Sync + 'static> Output<T> {
         Output::from_future(async move {
             let mut all = OutputData::new(Content::Known(Vec::with_capacity(outputs.len())));
             for output in outputs {
-                let data = output.0.await?;
+                let data = output.0.await?.data;
                 all = all.join(&data, |mut values, value| {
                     values.push(value.clone());
                     values
@@ -111,8 +129,8 @@ impl<T: Send + Sync + 'static> Output<T> {
     {
         let (first, second) = (self.0.clone(), other.0.clone());
         Output::from_future(async move {
-            let first = first.await?;
-            let second = second.await?;
+            let first = first.await?.data;
+            let second = second.await?.data;
             Ok(OutputData::clone(&first).join(&second, |first, second| (first, second.clone())))
         })
     }
@@ -123,7 +141,7 @@ impl<T: Send + Sync + 'static> Output<T> {
         T: Clone,
     {
         Output::from_future(async move {
-            let data = self.0.await?;
+            let data = self.0.await?.data;
             Ok(OutputData {
                 secret: true,
                 ..OutputData::clone(&data)
@@ -137,17 +155,111 @@ impl<T: Clone + Send + Sync + 'static> Output<Output<T>> {
     /// on.
     pub fn unwrap(self) -> Output<T> {
         Output::from_future(async move {
-            let outer = self.0.await?;
+            let outer = self.0.await?.data;
             match &outer.content {
                 Content::Unknown => Ok(outer.with(Content::Unknown)),
                 Content::Known(inner) => {
-                    let inner = inner.0.clone().await?;
+                    let inner = inner.0.clone().await?.data;
                     Ok(outer
                         .with(Content::Known(()))
                         .join(&inner, |(), value| value.clone()))
                 }
             }
         })
+    }
+}
+
+impl<T: Codec> Output<T> {
+    /// The value part by part, as the type says, once it has arrived.
+    pub(super) fn later(&self) -> Later {
+        let arrived = self.0.clone();
+        let node = async move {
+            let node = arrived.await?.node();
+            Ok(Arc::new(convert(&node, &<T as Codec>::TYPE, Mode::Lifted)?))
+        };
+        Later(Shared::later(node))
+    }
+
+    /// The output that a converted tree is.
+    ///
+    /// # Errors
+    ///
+    /// The tree is none of that type.
+    pub(super) fn of_tree(node: Node, ty: &Type) -> Result<Self, Error> {
+        Ok(Self(Shared::ready(Ok(Arrived::of_tree(node, ty)?))))
+    }
+}
+
+impl<T: Codec> Arrived<T> {
+    /// What a converted tree is as a whole, and the tree itself if the whole does not say it all.
+    pub(super) fn of_tree(node: Node, ty: &Type) -> Result<Self, Error> {
+        let mut marks = Marks::default();
+        let is_known = node.united(&mut marks);
+        let content = if is_known {
+            Content::Known(codec::read(&node, ty)?)
+        } else {
+            Content::Unknown
+        };
+        let data = Arc::new(OutputData {
+            content,
+            secret: marks.secret,
+            dependencies: marks.dependencies,
+        });
+        let tree = node.is_marked().then(|| Arc::new(node));
+        Ok(Self { data, tree })
+    }
+
+    /// The value part by part.
+    fn node(&self) -> Node {
+        match &self.tree {
+            Some(tree) => Node::clone(tree),
+            None => {
+                let marks = Marks {
+                    secret: self.data.secret,
+                    dependencies: self.data.dependencies.clone(),
+                };
+                let value = match &self.data.content {
+                    Content::Known(value) => Some(writer::node(value)),
+                    Content::Unknown => None,
+                };
+                Node::marked(value, marks)
+            }
+        }
+    }
+}
+
+impl<T> From<OutputData<T>> for Arrived<T> {
+    fn from(data: OutputData<T>) -> Self {
+        Self {
+            data: Arc::new(data),
+            tree: None,
+        }
+    }
+}
+
+impl<T> Clone for Arrived<T> {
+    fn clone(&self) -> Self {
+        Self {
+            data: Arc::clone(&self.data),
+            tree: self.tree.clone(),
+        }
+    }
+}
+
+/// The tree of a value that arrives later.
+#[derive(Clone)]
+pub struct Later(pub(super) Shared<Arc<Node>>);
+
+/// The same value; two of equal values are two.
+impl PartialEq for Later {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is(&other.0)
+    }
+}
+
+impl fmt::Debug for Later {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Later")
     }
 }
 
@@ -188,7 +300,7 @@ impl<T> OutputData<T> {
 
 impl<T> From<OutputData<T>> for Output<T> {
     fn from(data: OutputData<T>) -> Self {
-        Self(Shared::ready(Ok(Arc::new(data))))
+        Self(Shared::ready(Ok(data.into())))
     }
 }
 
@@ -206,7 +318,7 @@ impl<T: Send + Sync + 'static> IntoFuture for Output<T> {
     type IntoFuture = Pin<Box<dyn Future<Output = Self::Output> + Send>>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.0)
+        Box::pin(async move { Ok(self.0.await?.data) })
     }
 }
 
@@ -229,7 +341,7 @@ impl<T> fmt::Debug for Output<T> {
         f.write_str(match self.0.peek() {
             None => "Output(pending)",
             Some(Err(_)) => "Output(failed)",
-            Some(Ok(data)) => match (&data.content, data.secret) {
+            Some(Ok(arrived)) => match (&arrived.data.content, arrived.data.secret) {
                 (_, true) => "Output(secret)",
                 (Content::Known(_), false) => "Output(known)",
                 (Content::Unknown, false) => "Output(unknown)",

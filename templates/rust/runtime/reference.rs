@@ -11,6 +11,10 @@ pub struct ResourceReference {
     pub urn: String,
     /// Its ID; none if it is a component, empty if it is not known yet.
     pub id: Option<String>,
+    /// Its name, if the reference tells it.
+    pub name: Option<String>,
+    /// The token of its type, if the reference tells it beside the URN.
+    pub ty: Option<String>,
     /// The version of the package that manages it.
     pub version: Option<String>,
 }
@@ -29,8 +33,20 @@ impl ResourceReference {
         Self {
             urn: urn.into(),
             id: None,
+            name: None,
+            ty: None,
             version: None,
         }
+    }
+
+    /// The token of its type, if the reference tells it: itself, or in its URN.
+    pub fn told_type(&self) -> Option<&str> {
+        let in_urn = || {
+            let urn = self.urn.strip_prefix("urn:pulumi:")?;
+            urn.split("::").nth(2)?.rsplit('$').next()
+        };
+        let told = self.ty.as_deref().or_else(in_urn);
+        told.filter(|token| !token.is_empty())
     }
 }
 

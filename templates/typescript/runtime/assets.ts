@@ -1,19 +1,21 @@
 import { brand, isBranded } from "./brand.js";
 
-/** Where the bytes of an asset come from. */
+/** Where the bytes of an asset come from; `gone` if only their hash is left. */
 export type AssetSource =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "path"; readonly path: string }
-  | { readonly kind: "uri"; readonly uri: string };
+  | { readonly kind: "uri"; readonly uri: string }
+  | { readonly kind: "gone" };
 
-/** Where the members of an archive come from. */
+/** Where the members of an archive come from; `gone` if only their hash is left. */
 export type ArchiveSource =
   | {
       readonly kind: "assets";
       readonly assets: { readonly [name: string]: Asset | Archive };
     }
   | { readonly kind: "path"; readonly path: string }
-  | { readonly kind: "uri"; readonly uri: string };
+  | { readonly kind: "uri"; readonly uri: string }
+  | { readonly kind: "gone" };
 
 /** A blob: a text, a local file, or what an address leads to. */
 export class Asset {

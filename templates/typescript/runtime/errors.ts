@@ -1,3 +1,5 @@
+import { quoted } from "./text.js";
+
 /** One step from a value to a part of it. */
 export type Step =
   | { readonly kind: "attribute"; readonly name: string }
@@ -38,9 +40,11 @@ export class PathError extends Error {
 function renderStep(step: Step): string {
   switch (step.kind) {
     case "attribute":
-      return `.${step.name}`;
+      return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(step.name)
+        ? `.${step.name}`
+        : `[${quoted(step.name)}]`;
     case "key":
-      return `[${JSON.stringify(step.key)}]`;
+      return `[${quoted(step.key)}]`;
     case "index":
       return `[${step.index}]`;
   }

@@ -1,7 +1,10 @@
 export * from "./assets.js";
+export { anyValue, type Codec } from "./codec.js";
 export * from "./errors.js";
+export { hash } from "./hash.js";
+export { writeJson, type Json } from "./json.js";
 export * from "./lifted.js";
-export * from "./numbers.js";
+export { ExactNumber, isExactNumber } from "./numbers.js";
 export * from "./output.js";
 export * from "./references.js";
 export * from "./value.js";

@@ -1,4 +1,5 @@
 import { Output } from "./output.js";
+import { stateOfPart } from "./state.js";
 
 /**
  * An output with the parts of its value as properties, each an output again: through `undefined`,
@@ -42,7 +43,9 @@ export function part<T, K extends PartKey<T>>(
   whole: Output<T>,
   key: K,
 ): Output<Part<T, K>> {
-  return whole.apply((value) => partOf(value, key) as Part<T, K>);
+  return new Output(
+    whole["~state"].then((state) => stateOfPart<Part<T, K>>(state, key)),
+  );
 }
 
 /** An output with the parts of its value as properties: `lifted(network).id`. */
@@ -52,15 +55,9 @@ export function lifted<T>(whole: Output<T>): Lifted<T> {
       if (typeof key === "symbol" || key === "then" || key in target) {
         return Reflect.get(target, key, target) as unknown;
       }
-      return lifted(target.apply((value) => partOf(value, key)));
+      return lifted(
+        new Output(target["~state"].then((state) => stateOfPart(state, key))),
+      );
     },
   }) as Lifted<T>;
-}
-
-/** An own property only: the members of prototypes are not parts of a value. */
-function partOf(value: unknown, key: PropertyKey): unknown {
-  const isContainer = typeof value === "object" && value !== null;
-  return isContainer && Object.hasOwn(value, key)
-    ? (value as Record<PropertyKey, unknown>)[key]
-    : undefined;
 }

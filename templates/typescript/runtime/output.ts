@@ -1,11 +1,17 @@
+import { arrive } from "./arrive.js";
 import { brand, isBranded } from "./brand.js";
+import { isMarked, united, type Node } from "./node.js";
+import { stateOfNode } from "./state.js";
 
 /** What an argument may be: a plain value, one that arrives later, or an output. */
 export type Input<T> = T | Promise<T> | Output<T>;
 
 /** What is known of an output's value, and what goes with it wherever it goes. */
 export type OutputState<T> = OutputMetadata &
-  ({ readonly known: true; readonly value: T } | { readonly known: false });
+  ({ readonly known: true; readonly value: T } | { readonly known: false }) & {
+    /** The value with what goes with each part, where parts have metadata of their own. */
+    readonly tree?: Node;
+  };
 
 /** What goes with a value wherever it goes. */
 export interface OutputMetadata {
@@ -86,12 +92,13 @@ export class Output<out T> {
   apply<U>(callback: (value: T) => Input<U>): Output<U> {
     return new Output(
       this["~state"].then(async (state): Promise<OutputState<U>> => {
-        if (!state.known) {
-          return state;
+        const { known, secret, dependencies } = state;
+        if (!known) {
+          return { known, secret, dependencies };
         }
         const result = await callback(state.value);
         if (!isOutput(result)) {
-          return { ...state, value: result as U };
+          return { known, value: result as U, secret, dependencies };
         }
         return joined(await (result as Output<U>)["~state"], state);
       }),
@@ -145,11 +152,7 @@ export function output<T>(input: Input<T>): Output<T> {
 export function all<const T extends object>(
   values: T,
 ): Output<{ -readonly [K in keyof T]: Unwrapped<T[K]> }> {
-  return new Output(
-    settled(values) as Promise<
-      OutputState<{ -readonly [K in keyof T]: Unwrapped<T[K]> }>
-    >,
-  );
+  return new Output(arrive(values).then((node) => stateOfNode(node)));
 }
 
 /** The state, with all that goes with another one too. */
@@ -157,51 +160,17 @@ function joined<T>(
   state: OutputState<T>,
   metadata: OutputMetadata,
 ): OutputState<T> {
-  return { ...state, ...united(metadata, state) };
-}
-
-/** What goes with a value that is computed of two. */
-function united(first: OutputMetadata, second: OutputMetadata): OutputMetadata {
+  if (!isMarked(metadata)) {
+    return state;
+  }
+  const { tree } = state;
+  const { secret, dependencies } = united(metadata, state);
   return {
-    secret: first.secret || second.secret,
-    dependencies: new Set([...first.dependencies, ...second.dependencies]),
+    ...state,
+    secret,
+    dependencies,
+    ...(tree && { tree: { ...tree, own: united(metadata, tree.own) } }),
   };
-}
-
-/** A value with every promise and output in its arrays and plain objects unwrapped. */
-async function settled(awaited: unknown): Promise<OutputState<unknown>> {
-  const value = await awaited;
-  if (isOutput(value)) {
-    const state = await value["~state"];
-    return state.known ? joined(await settled(state.value), state) : state;
-  }
-  const nothing = { secret: false, dependencies: new Set<string>() };
-  if (!Array.isArray(value) && !isPlainObject(value)) {
-    return { known: true, value, ...nothing };
-  }
-  const keys = Object.keys(value);
-  const states = await Promise.all(Object.values(value).map(settled));
-  const metadata = states.reduce<OutputMetadata>(united, nothing);
-  const entries: [string, unknown][] = [];
-  for (const [at, state] of states.entries()) {
-    if (!state.known) {
-      return { known: false, ...metadata };
-    }
-    entries.push([keys[at] ?? "", state.value]);
-  }
-  const parts = Array.isArray(value)
-    ? entries.map(([, part]) => part)
-    : Object.fromEntries(entries);
-  return { known: true, value: parts, ...metadata };
-}
-
-/** Whether a value is what braces make, and not an instance of a class. */
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== "object" || value === null) {
-    return false;
-  }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 function refuse(use: string): never {

@@ -9,6 +9,13 @@ export interface ResourceIdentity {
    * component, which has none.
    */
   readonly id?: string | null | undefined;
+  /** Its name, without that of the stack. */
+  readonly name?: string | undefined;
+  /**
+   * The token of its own type as the wire has it, `undefined` if the wire has none. If there is no such
+   * property, a program made the reference, and its token is written.
+   */
+  readonly type?: string | undefined;
   /** The version of the provider that manages it. */
   readonly packageVersion?: string | undefined;
 }
@@ -21,6 +28,16 @@ export class ResourceReference<Token extends string = string> {
     readonly token: Token,
     readonly identity: ResourceIdentity,
   ) {}
+}
+
+/**
+ * The token of its type, as far as a reference tells it: the last part of the type in
+ * `urn:pulumi:stack::project::parent$type::name` if nothing else is said; else empty.
+ */
+export function toldType({ identity }: ResourceReference): string {
+  const { urn, type } = identity;
+  const parts = urn.startsWith("urn:pulumi:") ? urn.split("::") : [];
+  return type ?? parts[2]?.split("$").at(-1) ?? "";
 }
 
 /** A value that only its maker understands; everybody else passes it on. */

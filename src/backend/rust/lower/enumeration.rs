@@ -1,7 +1,7 @@
 //! Enums: a variant per known value, and one that holds every other.
 
 use super::types::Context;
-use super::{Level, Lowering, documented, from_signature, resolved_as};
+use super::{Level, Lowering, documented, from_signature};
 use crate::backend::rust::types::RustType;
 use crate::backend::rust::{docs, ir, layout, literals, names};
 use crate::backend::{Claim, Item, Scope};
@@ -54,6 +54,14 @@ impl Base {
             (Base::Double, Literal::Number(number)) => Some(literals::double(number)),
             (Base::Exact, Literal::Number(number)) => literals::decimal(number).map(|text| literals::string(&text)),
             (Base::Text | Base::Bool | Base::Int(_) | Base::Double | Base::Exact, _) => None,
+        }
+    }
+
+    /// The method that gives the value on the wire.
+    fn access(&self) -> &'static str {
+        match self {
+            Base::Text => "as_str",
+            Base::Bool | Base::Int(_) | Base::Double | Base::Exact => "value",
         }
     }
 
@@ -115,7 +123,7 @@ impl Lowering<'_, '_> {
             access: access(&base, &ty, &members),
             conversions: self.enum_conversions(name, &base, &ty, &members),
             display: matches!(base, Base::Text).then(|| layout::trait_impl("std::fmt::Display", name)),
-            resolved: resolved_as(name, name),
+            conversion: self.enum_conversion(name, &declaration.name, &ty, base.access()),
         }));
     }
 

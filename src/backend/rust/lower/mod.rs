@@ -1,5 +1,6 @@
 //! From the plan to what is printed: all decisions are made here.
 
+mod conversion;
 mod enumeration;
 mod object;
 mod package;
@@ -84,7 +85,14 @@ impl Lowering<'_, '_> {
         let plain = self.plain(ty, context);
         let lines = documented(Level::Item, &declaration.documentation, &set_note(ty));
         items.push(alias(lines, name, &plain));
-        if !self.input_suffix(&declaration.name).is_empty() {
+        if let Some(codec) = self.index.codecs.named(&declaration.name)
+            && let crate::codec::Definition::Alias(codec) = codec
+        {
+            let conversion = self.named_conversion(name, &plain.to_string(), codec);
+            self.uses_runtime |= conversion.is_some();
+            items.extend(conversion);
+        }
+        if !self.index.input_suffix(&declaration.name).is_empty() {
             let input = self.inner_input(ty, context);
             let lines = docs::doc(&format!("[`{name}`] in arguments."));
             items.push(alias(lines, &format!("{name}Input"), &input));
@@ -103,7 +111,8 @@ impl Lowering<'_, '_> {
         let plain: Vec<RustType> = elements.iter().map(|element| self.plain(element, context)).collect();
         let mut lines = documented(Level::Item, &declaration.documentation, &[]);
         lines.push(DERIVE.to_owned());
-        items.push(tuple(lines, name, &plain, name));
+        let [conversion, input_conversion] = self.tuple_conversions(name, &declaration.name);
+        items.push(tuple(lines, name, &plain, conversion));
         // An endless alias is what it stands for: only what is inside the one element may be outputs.
         let inputs: Vec<RustType> = match &declaration.definition {
             Definition::Alias(Type::Tuple(elements)) => {
@@ -115,7 +124,7 @@ impl Lowering<'_, '_> {
         };
         let mut lines = docs::doc(&format!("[`{name}`] in arguments."));
         lines.push(DERIVE.to_owned());
-        items.push(tuple(lines, &format!("{name}Input"), &inputs, name));
+        items.push(tuple(lines, &format!("{name}Input"), &inputs, input_conversion));
         self.uses_runtime = true;
     }
 }
@@ -137,16 +146,11 @@ fn from_signature(ty: &RustType) -> String {
     layout::signature(4, "fn from", &[value], " -> Self {")
 }
 
-/// What something in arguments resolves to.
-fn resolved_as(name: &str, plain: &str) -> ir::Resolved {
-    ir::Resolved { header: layout::trait_impl("rt::Resolve", name), plain: layout::assignment(4, "type Plain", plain) }
-}
-
-fn tuple(lines: ir::Lines, name: &str, elements: &[RustType], resolved: &str) -> ir::Item {
+fn tuple(lines: ir::Lines, name: &str, elements: &[RustType], conversion: ir::Lines) -> ir::Item {
     let element = |ty: &RustType| layout::Typed { before: "pub ".to_owned(), ty: ty.clone() };
     let elements: Vec<layout::Typed> = elements.iter().map(element).collect();
     let declaration = layout::tuple_struct(&format!("pub struct {name}"), &elements);
-    ir::Item::Tuple(ir::Tuple { lines, declaration, resolved: resolved_as(name, resolved) })
+    ir::Item::Tuple(ir::Tuple { lines, declaration, conversion })
 }
 
 /// Where a declaration stands: how many spaces there are before it.

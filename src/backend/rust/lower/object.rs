@@ -1,10 +1,11 @@
 //! Object types: structs in their shapes.
 
 use super::types::Context;
-use super::{DERIVE, Level, Lowering, alias, documented, resolved_as, set_note};
+use super::{DERIVE, Level, Lowering, alias, documented, set_note};
 use crate::backend::rust::types::RustType;
 use crate::backend::rust::{docs, ir, layout, literals, names};
 use crate::backend::{Claim, Item, Scope};
+use crate::codec::Root;
 use crate::model::{IntRepresentation, Literal, Presence, Property, Type, TypeDeclaration, TypeName};
 
 /// Which shape of the properties a struct holds.
@@ -31,6 +32,16 @@ pub(super) struct NamedProperty<'p> {
     field: String,
 }
 
+/// How values of a struct are read and written.
+pub(super) enum Conversion {
+    /// Not at all: its parts are.
+    None,
+    /// As what has arrived.
+    Plain(Root),
+    /// As arguments that resolve to the struct of that name.
+    Arguments(String),
+}
+
 /// A struct to be made of properties.
 pub(super) struct Wanted<'w> {
     pub(super) lines: ir::Lines,
@@ -40,8 +51,8 @@ pub(super) struct Wanted<'w> {
     /// The declared type that the properties are parts of.
     pub(super) owner: Option<&'w TypeName>,
     pub(super) constants: Vec<ir::Constant>,
-    /// The name of what it resolves to, if it stands in arguments.
-    pub(super) resolved: Option<String>,
+    /// How its values are read and written.
+    pub(super) conversion: Conversion,
 }
 
 impl Lowering<'_, '_> {
@@ -64,7 +75,7 @@ impl Lowering<'_, '_> {
             detail: Detail::Documented,
             owner,
             constants,
-            resolved: Some(name.to_owned()),
+            conversion: Conversion::Plain(Root::Type(declaration.name.clone())),
         };
         items.push(self.structure(item, &properties, plain));
         let input = Wanted {
@@ -74,7 +85,7 @@ impl Lowering<'_, '_> {
             detail: Detail::Documented,
             owner,
             constants: Vec::new(),
-            resolved: Some(name.to_owned()),
+            conversion: Conversion::Arguments(name.to_owned()),
         };
         items.push(self.structure(item, &properties, input));
         let output = self.runtime_of("Output", RustType::path(name.to_owned()));
@@ -119,7 +130,12 @@ impl Lowering<'_, '_> {
             declaration: layout::field(4, &format!("pub {}", names::raw(&named.field)), ty),
         });
         let fields: Vec<ir::Field> = fields.collect();
-        self.uses_runtime |= wanted.resolved.is_some();
+        let conversion = match &wanted.conversion {
+            Conversion::None => Vec::new(),
+            Conversion::Plain(root) => self.object_conversion(&wanted.name, root, properties),
+            Conversion::Arguments(plain) => self.arguments_conversion(&wanted.name, plain, properties),
+        };
+        self.uses_runtime |= !conversion.is_empty();
         ir::Item::Struct(ir::Struct {
             lines: wanted.lines,
             header: layout::header(&format!("pub struct {}", wanted.name)),
@@ -127,7 +143,7 @@ impl Lowering<'_, '_> {
             fields: if fields.is_empty() { ir::Fields::None } else { ir::Fields::Some(fields) },
             constants: (!wanted.constants.is_empty()).then_some(wanted.constants),
             constructor,
-            resolved: wanted.resolved.map(|plain| resolved_as(&wanted.name, &plain)),
+            conversion,
         })
     }
 
@@ -233,6 +249,21 @@ pub(super) fn text_constant(name: &str, about: &str, value: &str) -> ir::Constan
 }
 
 impl NamedProperty<'_> {
+    /// The name of the field, not raw.
+    pub(super) fn field(&self) -> &str {
+        &self.field
+    }
+
+    /// Whether a struct of what has arrived has a field for it.
+    pub(super) fn is_held(&self) -> bool {
+        !self.is_constant(Form::Plain)
+    }
+
+    /// Whether a struct of arguments has a field for it.
+    pub(super) fn is_argument(&self) -> bool {
+        !self.is_constant(Form::Input)
+    }
+
     /// Whether the one value that it has needs no field to hold it.
     fn is_constant(&self, form: Form) -> bool {
         self.property.constant.is_some() && !self.is_optional(form)

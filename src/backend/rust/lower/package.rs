@@ -1,12 +1,14 @@
 //! Resources and functions.
 
-use super::object::{Detail, Form, NamedProperty, Wanted, text_constant};
+use super::object::{Conversion, Detail, Form, NamedProperty, Wanted, text_constant};
 use super::types::Context;
 use super::{Level, Lowering, alias, documented};
 use crate::backend::Item;
 use crate::backend::rust::types::RustType;
 use crate::backend::rust::{docs, ir};
-use crate::model::{Documentation, Function, Method, Numbers, Resource, Type};
+use crate::codec::{Definition, Root};
+use crate::model::{Documentation, Function, Method, Resource, Type};
+use std::sync::Arc;
 
 impl Lowering<'_, '_> {
     pub(super) fn resource(&mut self, item: Item<'_>, resource: &Resource, name: &str, items: &mut Vec<ir::Item>) {
@@ -22,17 +24,20 @@ impl Lowering<'_, '_> {
             detail: Detail::Documented,
             owner: None,
             constants,
-            resolved: None,
+            conversion: Conversion::None,
         };
         items.push(self.structure(item, &outputs, wanted));
-        let outputs_wanted = self.bare(&resource.documentation, name, "Outputs", "once they have arrived");
+        let root = |root: fn(Arc<str>, Arc<str>) -> Root| root(item.package().name.clone(), resource.token.clone());
+        let (of_outputs, of_inputs) = (root(Root::ResourceOutputs), root(Root::ResourceInputs));
+        let of_state = root(Root::StateInputs);
+        let outputs_wanted = self.bare(resource, (name, "Outputs"), "once they have arrived", of_outputs);
         items.push(self.structure(item, &outputs, outputs_wanted));
 
         let constants = self.constants(item, &inputs, Vec::new(), place);
         let lines = about(&resource.documentation, &format!("What [`{name}`] is made from."));
         items.push(self.arguments(item, &inputs, (name, "Args", "Inputs"), lines, constants));
-        let inputs_wanted =
-            self.bare(&resource.documentation, name, "Inputs", "that it is made from, once they have arrived");
+        let what = "that it is made from, once they have arrived";
+        let inputs_wanted = self.bare(resource, (name, "Inputs"), what, of_inputs);
         items.push(self.structure(item, &inputs, inputs_wanted));
 
         if !resource.state_inputs.is_empty() {
@@ -41,12 +46,8 @@ impl Lowering<'_, '_> {
             let lines = about(&resource.documentation, &format!("By what an existing [`{name}`] is looked up."));
             let names = (name, "Lookup", "LookupInputs");
             items.push(self.arguments(item, &state, names, lines, constants));
-            let wanted = self.bare(
-                &resource.documentation,
-                name,
-                "LookupInputs",
-                "that it is looked up by, once they have arrived",
-            );
+            let what = "that it is looked up by, once they have arrived";
+            let wanted = self.bare(resource, (name, "LookupInputs"), what, of_state);
             items.push(self.structure(item, &state, wanted));
         }
     }
@@ -58,15 +59,19 @@ impl Lowering<'_, '_> {
         let constants = self.constants(item, &inputs, vec![token], place);
         let lines = documented(Level::Item, &function.documentation, &positional(function));
         items.push(self.arguments(item, &inputs, (name, "Args", "Inputs"), lines, constants));
-        let wanted = self.bare_arguments(&function.documentation, &format!("{name}Inputs"), &format!("{name}Args"));
+        let (package, token) = (item.package().name.clone(), function.token.clone());
+        let lines = about(&function.documentation, &format!("The values of [`{name}Args`] once they have arrived."));
+        let root = Root::FunctionInputs(package.clone(), token.clone());
+        let wanted = plain_values(lines, format!("{name}Inputs"), root);
         items.push(self.structure(item, &inputs, wanted));
         if let Some(result) = &function.result {
-            self.result(item.numbers(None), function, result, name, items);
+            self.result(item, function, result, name, items);
         }
     }
 
-    fn result(&mut self, numbers: Numbers, function: &Function, result: &Type, name: &str, items: &mut Vec<ir::Item>) {
-        let plain = self.plain(result, Context { numbers, owner: None });
+    fn result(&mut self, item: Item<'_>, function: &Function, result: &Type, name: &str, items: &mut Vec<ir::Item>) {
+        let plain = self.plain(result, Context { numbers: item.numbers(None), owner: None });
+        let package = &item.package().name;
         let result_name = format!("{name}Result");
         // The result's own declaration may have that name already.
         let declared = RustType::path(result_name.clone());
@@ -74,6 +79,10 @@ impl Lowering<'_, '_> {
         if !is_itself {
             let lines = about(&function.documentation, &format!("What the function of [`{name}Args`] answers."));
             items.push(alias(lines, &result_name, &plain));
+            let root = Root::FunctionResult(package.clone(), function.token.clone());
+            if let Some(Definition::Alias(codec)) = self.definition(&root) {
+                items.extend(self.named_conversion(&result_name, &plain.to_string(), codec));
+            }
         }
         let arrived = if is_itself { plain } else { declared };
         let output = self.runtime_of("Output", arrived);
@@ -100,20 +109,15 @@ impl Lowering<'_, '_> {
             detail: Detail::Documented,
             owner: None,
             constants,
-            resolved: Some(format!("{name}{resolved}")),
+            conversion: Conversion::Arguments(format!("{name}{resolved}")),
         };
         self.structure(item, properties, wanted)
     }
 
     /// A struct of values that have arrived; people read about them elsewhere.
-    fn bare<'w>(&self, documentation: &Documentation, name: &str, suffix: &str, what: &str) -> Wanted<'w> {
-        let lines = about(documentation, &format!("The values of [`{name}`] {what}."));
-        plain_values(lines, format!("{name}{suffix}"))
-    }
-
-    fn bare_arguments<'w>(&self, documentation: &Documentation, name: &str, arguments: &str) -> Wanted<'w> {
-        let lines = about(documentation, &format!("The values of [`{arguments}`] once they have arrived."));
-        plain_values(lines, name.to_owned())
+    fn bare<'w>(&self, resource: &Resource, (name, suffix): (&str, &str), what: &str, root: Root) -> Wanted<'w> {
+        let lines = about(&resource.documentation, &format!("The values of [`{name}`] {what}."));
+        plain_values(lines, format!("{name}{suffix}"), root)
     }
 }
 
@@ -122,8 +126,9 @@ fn about(documentation: &Documentation, text: &str) -> ir::Lines {
     docs::doc(text).into_iter().chain(super::deprecated(Level::Item, documentation)).collect()
 }
 
-fn plain_values<'w>(lines: ir::Lines, name: String) -> Wanted<'w> {
-    Wanted { lines, name, form: Form::Plain, detail: Detail::Bare, owner: None, constants: Vec::new(), resolved: None }
+fn plain_values<'w>(lines: ir::Lines, name: String, root: Root) -> Wanted<'w> {
+    let (form, detail, conversion) = (Form::Plain, Detail::Bare, Conversion::Plain(root));
+    Wanted { lines, name, form, detail, owner: None, constants: Vec::new(), conversion }
 }
 
 /// The functions that are called on a resource.

@@ -1,7 +1,8 @@
 //! Unions: enums with a variant per arm.
 
+use super::conversion::Variants;
 use super::types::Context;
-use super::{DERIVE, Level, Lowering, alias, documented, from_signature, resolved_as};
+use super::{DERIVE, Level, Lowering, alias, documented, from_signature};
 use crate::backend::rust::types::RustType;
 use crate::backend::rust::{docs, ir, layout, names};
 use crate::backend::{Claim, Item, Scope};
@@ -28,17 +29,26 @@ impl Lowering<'_, '_> {
         let context = Context { numbers: item.numbers(None), owner: Some(&declaration.name) };
         let unboxed = Context { owner: None, ..context };
 
+        let [conversion, input_conversion] =
+            self.union_conversions(name, &declaration.name, &Variants { arms: &arms, names: &variants });
         let types = arms.iter().map(|arm| (self.plain(arm, context), self.plain(arm, unboxed))).collect();
         let property = definition.discriminator.iter().map(|it| docs::code(&it.property));
         let notes: Vec<String> =
             property.map(|property| format!("The property {property} says which it is.")).collect();
         let lines = documented(Level::Item, &declaration.documentation, &notes);
-        items.push(self.variants(name, name, lines, context.numbers, Arms { arms: &arms, names: &variants, types }));
+        items.push(self.variants(
+            name,
+            conversion,
+            lines,
+            context.numbers,
+            Arms { arms: &arms, names: &variants, types },
+        ));
 
         let types = arms.iter().map(|arm| (self.inner_input(arm, context), self.inner_input(arm, unboxed))).collect();
         let lines = docs::doc(&format!("[`{name}`] in arguments."));
         let input = format!("{name}Input");
-        items.push(self.variants(&input, name, lines, context.numbers, Arms { arms: &arms, names: &variants, types }));
+        let arms = Arms { arms: &arms, names: &variants, types };
+        items.push(self.variants(&input, input_conversion, lines, context.numbers, arms));
 
         let output = self.runtime_of("Output", RustType::path(name.to_owned()));
         items.push(alias(docs::doc(&format!("[`{name}`] that arrives later.")), &format!("{name}Output"), &output));
@@ -47,7 +57,7 @@ impl Lowering<'_, '_> {
     fn variants(
         &mut self,
         name: &str,
-        resolved: &str,
+        conversion: ir::Lines,
         mut lines: ir::Lines,
         numbers: Numbers,
         arms: Arms<'_>,
@@ -85,7 +95,7 @@ impl Lowering<'_, '_> {
             header: layout::header(&format!("pub enum {name}")),
             variants,
             conversions,
-            resolved: resolved_as(name, resolved),
+            conversion,
         })
     }
 

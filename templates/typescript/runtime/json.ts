@@ -1,0 +1,190 @@
+import { PathError } from "./errors.js";
+import { Broken } from "./node.js";
+import {
+  DIGIT_LIMIT,
+  ExactNumber,
+  isExactNumber,
+  shortForm,
+  TOO_MANY_DIGITS,
+} from "./numbers.js";
+import { MAX_DEPTH, TOO_DEEP } from "./signatures.js";
+
+/** JSON in parsed form; a number that no double holds is a `bigint` or has all its digits. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | bigint
+  | ExactNumber
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/** A number that may have lost digits in `JSON.parse`: a long one, or one with an exponent. */
+const INEXACT = /(?:^|[[:,\s])-?(?:[\d.]{16}|\d[\d.]*[eE])/;
+
+/** Half of a surrogate pair, written out or escaped: `JSON.parse` lets it pass. */
+const BROKEN_TEXT = /\p{Surrogate}|\\u[dD][89a-fA-F]/u;
+
+/** Reads a text of JSON, no number of which is rounded. */
+export function parseJson(text: string): Json {
+  if (!INEXACT.test(text) && !BROKEN_TEXT.test(text)) {
+    try {
+      return JSON.parse(text) as Json;
+    } catch (error) {
+      throw notJson(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return new Reader(text).document();
+}
+
+/** Writes parsed form as text. */
+export function writeJson(value: Json): string {
+  if (typeof value === "string") {
+    return JSON.stringify(value);
+  }
+  if (typeof value === "number") {
+    return Object.is(value, -0) ? "-0" : String(value);
+  }
+  if (typeof value !== "object" || value === null || isExactNumber(value)) {
+    return String(value);
+  }
+  if (Array.isArray(value)) {
+    return `[${(value as readonly Json[]).map(writeJson).join(",")}]`;
+  }
+  const members = Object.entries(value).map(
+    ([key, part]) => `${JSON.stringify(key)}:${writeJson(part as Json)}`,
+  );
+  return `{${members.join(",")}}`;
+}
+
+function notJson(why: string): PathError {
+  return new PathError({ path: [], message: `the text is not JSON: ${why}` });
+}
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const SPACE = /[ \t\n\r]*/y;
+const WORDS = { true: true, false: false, null: null } as const;
+
+/** Stands for a number that is too long; what is wrong is said where it is wanted. */
+const TOO_LONG = new Broken(TOO_MANY_DIGITS) as never;
+
+/** A reader of JSON that keeps all digits. */
+class Reader {
+  private at = 0;
+
+  constructor(private readonly text: string) {}
+
+  document(): Json {
+    const value = this.value(1);
+    this.space();
+    return this.at === this.text.length ? value : this.fail();
+  }
+
+  private value(depth: number): Json {
+    this.space();
+    const sign = this.text[this.at];
+    if (depth > MAX_DEPTH + 1) {
+      throw new PathError({ path: [], message: TOO_DEEP });
+    }
+    switch (sign) {
+      case "{":
+        return this.object(depth);
+      case "[":
+        return this.array(depth);
+      case '"':
+        return this.string();
+      default:
+        return this.scalar();
+    }
+  }
+
+  private scalar(): Json {
+    for (const [word, value] of Object.entries(WORDS)) {
+      if (this.text.startsWith(word, this.at)) {
+        this.at += word.length;
+        return value;
+      }
+    }
+    const text = this.match(NUMBER);
+    if (/^-?\d+$/.test(text)) {
+      const isLong = text.replace("-", "").length > DIGIT_LIMIT;
+      return text === "-0" ? -0 : isLong ? TOO_LONG : shortForm(BigInt(text));
+    }
+    try {
+      return shortForm(new ExactNumber(text));
+    } catch {
+      return TOO_LONG;
+    }
+  }
+
+  private string(): string {
+    const value = JSON.parse(this.match(STRING)) as string;
+    return /\p{Surrogate}/u.test(value) ? this.fail() : value;
+  }
+
+  private array(depth: number): Json {
+    const elements: Json[] = [];
+    this.at += 1;
+    this.space();
+    if (!this.takes("]")) {
+      do {
+        elements.push(this.value(depth + 1));
+      } while (this.takes(","));
+      this.expect("]");
+    }
+    return elements;
+  }
+
+  private object(depth: number): Json {
+    const members = new Map<string, Json>();
+    this.at += 1;
+    this.space();
+    if (!this.takes("}")) {
+      do {
+        this.space();
+        const key = this.string();
+        this.expect(":");
+        members.set(key, this.value(depth + 1));
+      } while (this.takes(","));
+      this.expect("}");
+    }
+    return Object.fromEntries(members);
+  }
+
+  private space(): void {
+    SPACE.lastIndex = this.at;
+    SPACE.test(this.text);
+    this.at = SPACE.lastIndex;
+  }
+
+  private takes(sign: string): boolean {
+    this.space();
+    const found = this.text[this.at] === sign;
+    this.at += found ? 1 : 0;
+    return found;
+  }
+
+  private expect(sign: string): void {
+    if (!this.takes(sign)) {
+      this.fail();
+    }
+  }
+
+  private match(pattern: RegExp): string {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0] ?? this.fail();
+    this.at += found.length;
+    return found;
+  }
+
+  private fail(): never {
+    const found = this.text[this.at];
+    throw notJson(
+      found === undefined
+        ? "it ends too early"
+        : `unexpected ${JSON.stringify(found)} at position ${this.at}`,
+    );
+  }
+}

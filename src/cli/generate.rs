@@ -29,7 +29,8 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Resu
     let start = Instant::now();
     let mut loaded = read(&arguments.schemas, options)?;
     select(&arguments.include, &arguments.exclude, &mut loaded, streams)?;
-    let progress = Progress::since(start, &format!("Generating {}", words(folders.keys().map(|language| language.word()))));
+    let progress =
+        Progress::since(start, &format!("Generating {}", words(folders.keys().map(|language| language.word()))));
     let (generated, diagnostics) = generate_all(arguments, &folders, &mut loaded);
     drop(progress);
     streams.problems(&diagnostics, &loaded.sources)?;

@@ -6,12 +6,9 @@ mod engine;
 mod generate;
 mod import;
 mod inspect;
-<<<<<<< HEAD
+mod progress;
 mod verify;
 mod verify_report;
-=======
-mod progress;
->>>>>>> foreign5
 
 use std::ffi::OsString;
 use std::io::Write;

@@ -115,11 +115,7 @@ fn one(
     let options = Options { origin: origin.to_owned(), manifest: Manifest::Write, go_import_path };
     let mut diagnostics = Diagnostics::new();
     let package = generate_plan(plan, language, &options, &mut diagnostics);
-<<<<<<< HEAD
-    let driver = crate::backend::driver(plan, language, &options, &mut diagnostics);
-=======
     let driver = backend::driver(plan, language, &options, &mut diagnostics);
->>>>>>> eng
     if diagnostics.has_errors() {
         return Err(BuildError::Schema(language, diagnostics));
     }
@@ -147,13 +143,10 @@ fn within(driver: &Files, diagnostics: &mut Diagnostics) -> Files {
     files
 }
 
-<<<<<<< HEAD
-=======
 fn write(folder: &Path, files: &Files) -> Result<(), DiskError> {
     disk::write(folder, files, &disk::compare(folder, files)?)
 }
 
->>>>>>> eng
 /// A compiled driver.
 fn driver(program: PathBuf, arguments: Vec<std::ffi::OsString>, folder: &Path) -> Driver {
     Driver { program, arguments, environment: Vec::new(), folder: folder.to_owned(), patience: Duration::from_secs(60) }

@@ -5,9 +5,7 @@ use super::Lowering;
 use super::object::NamedProperty;
 use crate::backend::rust::{ir, literals, names};
 use crate::codec::{Codec, Definition, DiscriminatorCodec, FieldCodec, Root};
-use crate::model::{
-    IntRepresentation, Literal, NullReading, NumberRepresentation, Presence, Type, TypeName,
-};
+use crate::model::{IntRepresentation, Literal, NullReading, NumberRepresentation, Presence, Type, TypeName};
 
 /// The variants of a union that stand for its arms.
 pub(super) struct Variants<'v> {

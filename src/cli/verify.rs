@@ -1,6 +1,6 @@
 //! `tygen verify SCHEMA...`: proves generated packages against the engine.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -60,6 +60,9 @@ pub struct VerifyArguments {
     /// Leave out what these match, unless something taken needs it
     #[arg(long, value_name = "PATTERN")]
     pub exclude: Vec<String>,
+    /// How many disagreements of each language are made small and shown in full
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub show: usize,
     /// Keep the folder with the packages and drivers, and say where it is
     #[arg(long)]
     pub keep: bool,

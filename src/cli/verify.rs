@@ -97,7 +97,7 @@ pub fn run(arguments: &VerifyArguments, streams: &mut Streams<'_>) -> io::Result
         Err(errors) => not_built(&errors, streams)?,
         Ok(drivers) => {
             let settings =
-                Settings { cases: arguments.cases, seed: arguments.seed, case: arguments.case, ..Settings::default() };
+                Settings { cases: arguments.cases, seed: arguments.seed, case: arguments.case, shown: arguments.show };
             let cases = Cases::new(&hoisted, &codecs);
             let progress = Progress::start("Asking");
             let report = verify::run(&Judge::new(&codecs), &cases, &roots, &drivers, &settings, |done, total| {

@@ -249,7 +249,10 @@ func (c *conversion) enum(n *node, p *plan) *node {
 func listed(values []*node) string {
 	texts := make([]string, len(values))
 	for at, value := range values {
-		texts[at] = string(compact(value))
+		texts[at] = value.text
+		if value.kind != kindNumber {
+			texts[at] = string(compact(value))
+		}
 	}
 	switch last := len(texts) - 1; last {
 	case -1:

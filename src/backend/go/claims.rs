@@ -138,13 +138,7 @@ fn shape_claim(name: &str, ty: &Type, plan: &Plan<'_>, index: &Index<'_>, claims
     }
 }
 
-fn type_claims(
-    name: &str,
-    declaration: &TypeDeclaration,
-    plan: &Plan<'_>,
-    index: &Index<'_>,
-    claims: &mut Vec<Claim>,
-) {
+fn type_claims(name: &str, declaration: &TypeDeclaration, plan: &Plan<'_>, index: &Index<'_>, claims: &mut Vec<Claim>) {
     match &declaration.definition {
         Definition::Object(properties) => constants(name, properties, claims),
         Definition::Enum(definition) => {

@@ -46,7 +46,9 @@ pub fn driver(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics)
         for (item, names) in items.zip(&layout.names[at]) {
             printer.argument_kinds(&context, *item);
             match item {
-                Item::Type(_, declaration) => printer.declared(at, declaration, &names.name, &names.further, &mut codecs),
+                Item::Type(_, declaration) => {
+                    printer.declared(at, declaration, &names.name, &names.further, &mut codecs)
+                }
                 Item::Resource(owner, resource) => printer.resource(at, owner, resource, &names.name, &mut codecs),
                 Item::Function(owner, function) => {
                     printer.function(at, owner, function, (&names.name, &names.further), &mut codecs);

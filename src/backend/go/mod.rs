@@ -26,8 +26,8 @@ use self::index::Index;
 use self::lower::Context;
 use self::packages::Package;
 use super::{Files, Item, Manifest, Options, Plan};
-pub(super) use driver::driver;
 use crate::diag::{Code, Diagnostic, Diagnostics};
+pub(super) use driver::driver;
 
 /// The runtime: real Go files, by name.
 const RUNTIME: &[(&str, &str)] = &[

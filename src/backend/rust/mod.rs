@@ -5,6 +5,7 @@
 //! prelude is written with its whole path where the same file declares something of that name.
 
 mod docs;
+mod driver;
 mod index;
 mod ir;
 mod layout;
@@ -12,6 +13,7 @@ mod literals;
 mod lower;
 mod names;
 mod runtime;
+mod standing;
 mod types;
 
 use std::fmt::Write as _;
@@ -19,6 +21,7 @@ use std::sync::Arc;
 
 use askama::Template;
 
+pub(super) use self::driver::driver;
 use self::index::{Index, ModuleNames, UnitNames};
 use self::ir::{ManifestFile, ModuleFile};
 use super::{Files, Manifest, Options, Plan};
@@ -125,7 +128,8 @@ pub fn single_file(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnos
     nested(&index, &[], &mut out, diagnostics);
     out.push_str("pub mod runtime {\n");
     for line in runtime::ROOT.text.lines() {
-        let declared = |file: &&runtime::RuntimeFile| line.trim_start_matches("pub ") == format!("mod {};", file.module);
+        let declared =
+            |file: &&runtime::RuntimeFile| line.trim_start_matches("pub ") == format!("mod {};", file.module);
         let file = runtime::FILES.iter().find(declared);
         match file {
             Some(file) => inline(&mut out, line.trim_end_matches(';'), file.text),
@@ -183,7 +187,7 @@ fn inner_lints(lints: &[&str]) -> Vec<String> {
 
 fn manifest(plan: &Plan<'_>, header: &str, diagnostics: &mut Diagnostics) -> String {
     let package = plan.schema.roots.first().and_then(|root| plan.schema.packages.get(root));
-    let name = package.map_or_else(String::new, |package| crate_name(&package.name));
+    let name = crate_of(plan);
     let version = package.and_then(|package| package.info.version.as_deref());
     let mut lines = vec![format!("name = {}", toml(&name))];
     lines.push(format!("version = {}", toml(version.and_then(semver).unwrap_or("0.0.0"))));
@@ -198,6 +202,12 @@ fn manifest(plan: &Plan<'_>, header: &str, diagnostics: &mut Diagnostics) -> Str
         lines.extend(texts.iter().filter_map(|(key, text)| Some(format!("{key} = {}", toml(text.as_deref()?)))));
     }
     rendered(&ManifestFile { header: header.to_owned(), package: lines }, diagnostics)
+}
+
+/// The name of the crate: that of the first package asked for.
+fn crate_of(plan: &Plan<'_>) -> String {
+    let package = plan.schema.roots.first().and_then(|root| plan.schema.packages.get(root));
+    package.map_or_else(String::new, |package| crate_name(&package.name))
 }
 
 /// A name that Cargo takes: of letters, digits, `-` and `_`, and not one of Rust's own.

@@ -19,7 +19,14 @@ import { isNumeric } from "./numbers.js";
 import { kindOf } from "./kinds.js";
 import { toEnum } from "./enumeration.js";
 import { convertObject } from "./objects.js";
-import { anyNumber, toBool, toInt, toNumber, toText, type Read } from "./primitive.js";
+import {
+  anyNumber,
+  toBool,
+  toInt,
+  toNumber,
+  toText,
+  type Read,
+} from "./primitive.js";
 import type { Run } from "./run.js";
 import { toSet } from "./sets.js";
 import { behind, inWords, type Shape } from "./shape.js";
@@ -61,12 +68,7 @@ function notPlain({ value, own }: Node): string {
     : "an output is not a plain value";
 }
 
-function converted(
-  from: Node,
-  shape: Shape,
-  run: Run,
-  words: string,
-): Node {
+function converted(from: Node, shape: Shape, run: Run, words: string): Node {
   const wanted = behind(shape);
   const { value } = from;
   switch (wanted.kind) {
@@ -226,4 +228,3 @@ function convertMap(
   });
   return node(new Map(converted));
 }
-

@@ -4,8 +4,13 @@ import { wholeOf, type Numeric } from "./numbers.js";
 import { present } from "./objects.js";
 import { isResourceReference, toldType } from "./references.js";
 import type { Run } from "./run.js";
-import { behind, fieldsOf, type Arm,
-  type ObjectShape, type Shape } from "./shape.js";
+import {
+  behind,
+  fieldsOf,
+  type Arm,
+  type ObjectShape,
+  type Shape,
+} from "./shape.js";
 
 /** How safe it is to read a value as one of a shape: the less, the greater. */
 export enum Grade {

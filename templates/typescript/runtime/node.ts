@@ -3,7 +3,7 @@ import type { Numeric } from "./numbers.js";
 import type { Capsule, ResourceReference } from "./references.js";
 
 /** Stands for a value that is not known yet. */
-export const UNKNOWN: unique symbol = Symbol.for("tygen.unknown");
+export const UNKNOWN: symbol = Symbol.for("tygen.unknown");
 
 /** Text or another place from which no value could be read, and why. */
 export class Broken {
@@ -21,7 +21,7 @@ export type Leaf =
   | Archive
   | ResourceReference
   | Capsule
-  | typeof UNKNOWN
+  | symbol
   | Broken;
 
 /** What goes with a part itself, and not with what is inside. */
@@ -133,7 +133,9 @@ export function plain(whole: Node): unknown {
     return value.map(plain);
   }
   if (isMap(value)) {
-    const entries = [...value].map(([key, part]) => [key, plain(part)] as const);
+    const entries = [...value].map(
+      ([key, part]) => [key, plain(part)] as const,
+    );
     return Object.fromEntries(entries);
   }
   return value;

@@ -28,7 +28,13 @@ impl FileLowering<'_> {
             Definition::Object(properties) => {
                 let field_names = self.field_names(&[properties], &declaration.origin.path);
                 let inside = Some(&declaration.name);
-                let group = Group { properties, names: &field_names, numbers, inside, nulls: self.nulls(&declaration.name.package) };
+                let group = Group {
+                    properties,
+                    names: &field_names,
+                    numbers,
+                    inside,
+                    nulls: self.nulls(&declaration.name.package),
+                };
                 constants(group, name, &names.further, items);
                 let doc = self.documentation(&declaration.documentation, &[], name);
                 let fields = self.plain_fields(group, Detail::Full, (name, &declaration.name.name));
@@ -76,7 +82,13 @@ impl FileLowering<'_> {
         let name = &names.name;
         let lists = [resource.inputs.as_slice(), &resource.outputs, &resource.state_inputs];
         let field_names = self.field_names(&lists, &resource.origin.path);
-        let group = |properties| Group { properties, names: &field_names, numbers: package.numbers, inside: None, nulls: package.nulls };
+        let group = |properties| Group {
+            properties,
+            names: &field_names,
+            numbers: package.numbers,
+            inside: None,
+            nulls: package.nulls,
+        };
         let constant_names = token(names, &resource.token, items);
         constants(group(&resource.inputs), name, constant_names, items);
         let notes = resource_notes(resource);
@@ -97,7 +109,13 @@ impl FileLowering<'_> {
     fn function(&mut self, package: &Package, function: &Function, names: &ItemNames, items: &mut Vec<ir::Item>) {
         let name = &names.name;
         let field_names = self.field_names(&[&function.inputs], &function.origin.path);
-        let group = Group { properties: &function.inputs, names: &field_names, numbers: package.numbers, inside: None, nulls: package.nulls };
+        let group = Group {
+            properties: &function.inputs,
+            names: &field_names,
+            numbers: package.numbers,
+            inside: None,
+            nulls: package.nulls,
+        };
         let constant_names = token(names, &function.token, items);
         constants(group, name, constant_names, items);
         self.argument_structs(group, name, ("Args", "Inputs"), &function.token, items);
@@ -119,7 +137,13 @@ impl FileLowering<'_> {
         } else {
             let ty = self.text(&result);
             let lead = format!("// {name}Result is the answer of {name}.\n");
-            items.push(ir::Item::Alias(ir::Alias { doc: lead, name: format!("{name}Result"), equals: "= ", ty, shape: None }));
+            items.push(ir::Item::Alias(ir::Alias {
+                doc: lead,
+                name: format!("{name}Result"),
+                equals: "= ",
+                ty,
+                shape: None,
+            }));
             GoType::Declared(String::new(), format!("{name}Result"))
         };
         if doc.is_empty() {

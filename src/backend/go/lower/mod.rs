@@ -10,8 +10,8 @@ pub use declarations::package_doc;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::claims::ItemNames;
-use super::index::{Index, Resolution};
 use super::hidden;
+use super::index::{Index, Resolution};
 use super::ir;
 use super::literals;
 use super::names;
@@ -75,8 +75,7 @@ pub fn file(
 /// in which packages are called by `qualifier`.
 pub fn argument_types(context: &Context<'_>, item: Item<'_>, qualifier: impl Fn(usize) -> String) -> BTreeSet<String> {
     let qualifiers = (0..context.packages.len()).map(|at| (at, qualifier(at))).collect();
-    let lowering =
-        FileLowering { context, qualifiers, used: Used::default(), diagnostics: Diagnostics::new() };
+    let lowering = FileLowering { context, qualifiers, used: Used::default(), diagnostics: Diagnostics::new() };
     let (lists, inside): (Vec<&[Property]>, _) = match item {
         Item::Resource(_, resource) => (vec![&resource.inputs, &resource.state_inputs], None),
         Item::Function(_, function) => (vec![&function.inputs], None),

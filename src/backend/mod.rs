@@ -120,6 +120,7 @@ pub fn generate_plan(plan: &Plan<'_>, language: Language, options: &Options, dia
 pub fn driver(plan: &Plan<'_>, language: Language, options: &Options, diagnostics: &mut Diagnostics) -> Files {
     match language {
         Language::TypeScript => typescript::driver(plan, options, diagnostics),
-        Language::Go | Language::Rust => Files::default(),
+        Language::Go => go::driver(plan, options, diagnostics),
+        Language::Rust => rust::driver(plan, options, diagnostics),
     }
 }

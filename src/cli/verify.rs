@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::arguments::{KindArgument, LanguageArgument};
-use super::generate::{go_import_path, inputs, origin};
+use super::generate::{go_import_path, inputs, origin, select};
 use super::verify_report::{self, Repetition};
 use super::{Exit, Streams};
 use crate::backend::{Language, Plan};
@@ -14,7 +14,7 @@ use crate::codec::{Codecs, Root};
 use crate::diag::nearest;
 use crate::engine::wire::Judge;
 use crate::loader::{self, LoadOptions};
-use crate::model::{Schema, Selection};
+use crate::model::Schema;
 use crate::verify::{self, BuildError, Cases, Packages, Settings};
 
 const EXIT_CODES: &str = "\
@@ -126,17 +126,14 @@ fn packages(arguments: &VerifyArguments) -> Result<Packages, String> {
 /// The part of the schemas that is asked for; `None` if something is wrong with them.
 fn load(arguments: &VerifyArguments, streams: &mut Streams<'_>) -> io::Result<Option<Schema>> {
     let from = arguments.from.map(|kind| kind.kind());
-    let loaded =
-        loader::load(&inputs(&arguments.schemas)?, LoadOptions { from, dependencies: arguments.dependency.clone() });
+    let options = LoadOptions { from, dependencies: arguments.dependency.clone() };
+    let mut loaded = loader::load(&inputs(&arguments.schemas)?, options);
     streams.problems(&loaded.diagnostics, &loaded.sources)?;
     if loaded.diagnostics.has_errors() {
         return Ok(None);
     }
-    let selection = Selection { include: arguments.include.clone(), exclude: arguments.exclude.clone() };
-    for pattern in selection.unmatched(&loaded.schema) {
-        writeln!(streams.err, "warning: --include {pattern:?} matches nothing")?;
-    }
-    Ok(Some(if selection.is_everything() { loaded.schema } else { loaded.schema.select(&selection) }))
+    select(&arguments.include, &arguments.exclude, &mut loaded, streams)?;
+    Ok(Some(loaded.schema))
 }
 
 fn is_asked(arguments: &VerifyArguments, root: &Root) -> bool {
@@ -185,6 +182,8 @@ fn repetition(arguments: &VerifyArguments) -> Repetition {
         let word = clap::ValueEnum::to_possible_value(&from).map(|value| value.get_name().to_owned());
         words.extend(word.into_iter().flat_map(|word| ["--from".to_owned(), word]));
     }
+    let dependencies = arguments.dependency.iter();
+    words.extend(dependencies.flat_map(|path| ["--dependency".to_owned(), path.to_string_lossy().into_owned()]));
     for (flag, patterns) in [("--include", &arguments.include), ("--exclude", &arguments.exclude)] {
         words.extend(patterns.iter().flat_map(|pattern| [flag.to_owned(), pattern.clone()]));
     }

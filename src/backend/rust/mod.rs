@@ -5,6 +5,7 @@
 //! prelude is written with its whole path where the same file declares something of that name.
 
 mod docs;
+mod driver;
 mod index;
 mod ir;
 mod layout;
@@ -12,6 +13,7 @@ mod literals;
 mod lower;
 mod names;
 mod runtime;
+mod standing;
 mod types;
 
 use std::fmt::Write as _;
@@ -19,6 +21,7 @@ use std::sync::Arc;
 
 use askama::Template;
 
+pub(super) use self::driver::driver;
 use self::index::{Index, ModuleNames, UnitNames};
 use self::ir::{ManifestFile, ModuleFile};
 use super::{Files, Manifest, Options, Plan};
@@ -184,7 +187,7 @@ fn inner_lints(lints: &[&str]) -> Vec<String> {
 
 fn manifest(plan: &Plan<'_>, header: &str, diagnostics: &mut Diagnostics) -> String {
     let package = plan.schema.roots.first().and_then(|root| plan.schema.packages.get(root));
-    let name = package.map_or_else(String::new, |package| crate_name(&package.name));
+    let name = crate_of(plan);
     let version = package.and_then(|package| package.info.version.as_deref());
     let mut lines = vec![format!("name = {}", toml(&name))];
     lines.push(format!("version = {}", toml(version.and_then(semver).unwrap_or("0.0.0"))));
@@ -199,6 +202,12 @@ fn manifest(plan: &Plan<'_>, header: &str, diagnostics: &mut Diagnostics) -> Str
         lines.extend(texts.iter().filter_map(|(key, text)| Some(format!("{key} = {}", toml(text.as_deref()?)))));
     }
     rendered(&ManifestFile { header: header.to_owned(), package: lines }, diagnostics)
+}
+
+/// The name of the crate: that of the first package asked for.
+fn crate_of(plan: &Plan<'_>) -> String {
+    let package = plan.schema.roots.first().and_then(|root| plan.schema.packages.get(root));
+    package.map_or_else(String::new, |package| crate_name(&package.name))
 }
 
 /// A name that Cargo takes: of letters, digits, `-` and `_`, and not one of Rust's own.

@@ -306,7 +306,7 @@ impl<'p> Types<'p> {
     /// A reference that leads to no known type: one of another package is anything.
     fn unresolved(&mut self, reference: &str, reporter: &mut Reporter<'_>, trail: &Trail<'_>) -> Type {
         let package = reference.split_once('#').and_then(|(document, _)| document_package(document));
-        let (package, known) = match package.filter(|package| **package != *self.package) {
+        let (package, known) = match package.filter(|package| ![&*self.package, "pulumi.json"].contains(package)) {
             Some(package) => (Some(package), self.dependencies.types(package)),
             None => (None, None),
         };

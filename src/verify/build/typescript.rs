@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::tool::{found_upwards, run};
-use super::{BuildError, driver};
+use super::{BuildError, FOLDER, driver};
 use crate::backend::Language;
 use crate::verify::Driver;
 
@@ -29,6 +29,6 @@ pub fn compiled(folder: &Path) -> Result<Driver, BuildError> {
         None => Command::new("tsc"),
     };
     run(Language::TypeScript, TSC, tsc.arg("-p").arg(folder).current_dir(folder))?;
-    let main = folder.join("dist/driver/main.js");
+    let main = folder.join("dist").join(FOLDER).join("main.js");
     Ok(driver("node".into(), vec![main.into()], folder))
 }

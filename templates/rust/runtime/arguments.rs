@@ -8,7 +8,7 @@ use super::{Error, Json, Node, Resolve, Step, Type};
 /// What is said of a part that can only be plain.
 pub fn misplaced(node: &Node) -> Error {
     Error::new(match node {
-        Node::Marked(marked) => marked.kind.refusal(),
+        Node::Marked(marked) => marked.refusal(),
         _ => "the value cannot be read",
     })
 }

@@ -20,6 +20,8 @@ pub enum AssetSource {
     Path(String),
     /// Where that URL leads.
     Uri(String),
+    /// Nowhere: nothing but the hash is known of them.
+    Gone,
 }
 
 /// A map from names to blobs and further maps.
@@ -40,6 +42,8 @@ pub enum ArchiveSource {
     Path(String),
     /// In the tar, tar.gz or zip file to which that URL leads.
     Uri(String),
+    /// Nowhere: nothing but the hash is known of them.
+    Gone,
 }
 
 /// A member of an [`Archive`].
@@ -120,7 +124,7 @@ impl Asset {
         match (&self.hash, &self.source) {
             (Some(hash), _) => Some(hash.clone()),
             (None, AssetSource::Text(text)) => Some(super::hash::hex(text.as_bytes())),
-            (None, AssetSource::Path(_) | AssetSource::Uri(_)) => None,
+            (None, AssetSource::Path(_) | AssetSource::Uri(_) | AssetSource::Gone) => None,
         }
     }
 }

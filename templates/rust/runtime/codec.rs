@@ -213,6 +213,8 @@ impl Codec for f64 {
 
     fn write(&self, writer: &mut Writer) {
         match ExactNumber::try_from(*self) {
+            // A whole one with all its digits: the shortest text may be another whole number.
+            Ok(_) if self.is_finite() && self.fract() == 0.0 => writer.number(format_args!("{self:.0}")),
             Ok(_) if self.is_finite() => writer.number(self),
             Ok(infinity) => writer.extra(Node::Number(infinity)),
             Err(problem) => writer.extra(Node::Bad(problem.to_string())),

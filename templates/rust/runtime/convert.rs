@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::node::{Marked, Marks, Special};
+use super::node::{Marked, Marks};
 use super::primitive::{self, Misfit};
 use super::schema::{Definition, Field, Nulls, Object, Presence};
 use super::{json, set, special};
@@ -22,11 +22,6 @@ pub(super) enum Mode {
 pub(super) fn convert(node: &Node, ty: &Type, mode: Mode) -> Result<Node, Error> {
     let mut run = Run::new(mode);
     let converted = run.value(node, ty);
-    if run.exhausted {
-        return Err(Error::new(
-            "the value needs too many attempts to find its type",
-        ));
-    }
     match (converted, Error::all(run.problems)) {
         (Some(converted), None) => Ok(converted),
         (_, Some(error)) => Err(error),
@@ -41,10 +36,6 @@ pub(super) struct Run {
     pub(super) problems: Vec<Problem>,
     /// How many arms of unions have been tried.
     pub(super) attempts: u32,
-    /// Whether too many have been.
-    pub(super) exhausted: bool,
-    /// How safe it is to read a part as a declared type, by their addresses.
-    pub(super) safeties: BTreeMap<(usize, usize), Option<super::union::Safety>>,
 }
 
 impl Run {
@@ -54,8 +45,6 @@ impl Run {
             path: Vec::new(),
             problems: Vec::new(),
             attempts: 0,
-            exhausted: false,
-            safeties: BTreeMap::new(),
         }
     }
 
@@ -97,7 +86,7 @@ impl Run {
 
     fn marked(&mut self, marked: &Marked, ty: &Type, wanted: &Type) -> Option<Node> {
         if self.mode == Mode::Plain {
-            return self.fail(marked.kind.refusal());
+            return self.fail(marked.refusal());
         }
         let value = match &marked.value {
             None => None,
@@ -160,7 +149,7 @@ impl Run {
                 },
                 Definition::Enum(base, values) => {
                     let value = self.value_as(node, base, wanted)?;
-                    self.member(value, values)
+                    self.member(value, base, values)
                 }
                 Definition::Union(union) => self.union(node, union, wanted),
                 Definition::Alias(inner) => self.value_as(node, inner, wanted),
@@ -178,7 +167,11 @@ impl Run {
         match node {
             Node::List(elements) => self.elements(elements, &Type::Any),
             Node::Object(members) => self.map(members, None),
-            Node::Number(_) => primitive::convert(node, &Type::Exact).ok(),
+            Node::Number(number) => match primitive::any(number) {
+                Ok(node) => Some(node),
+                Err(Misfit::Value(message)) => self.fail(message),
+                Err(Misfit::Kind) => None,
+            },
             Node::String(text) => Some(Node::String(json::normalized(text.clone()))),
             other => Some(other.clone()),
         }
@@ -206,18 +199,16 @@ impl Run {
         complete(converted).map(Node::List)
     }
 
-    /// By key in the order of UTF-8 bytes.
+    /// By key in the order of UTF-8 bytes; problems in the order in which the members came.
     fn map(&mut self, members: &[(String, Node)], element: Option<&Type>) -> Option<Node> {
-        let sorted: BTreeMap<String, &Node> = members
-            .iter()
-            .map(|(key, value)| (json::normalized(key.clone()), value))
-            .collect();
         let ty = element.unwrap_or(&Type::Any);
-        let converted = sorted.into_iter().map(|(key, value)| {
+        let converted = members.iter().map(|(key, value)| {
+            let key = json::normalized(key.clone());
             let value = self.inside(Step::Key(key.clone()), |run| run.value(value, ty))?;
             Some((key, value))
         });
-        complete(converted).map(Node::Object)
+        let sorted: BTreeMap<String, Node> = complete(converted)?.into_iter().collect();
+        Some(Node::Object(sorted.into_iter().collect()))
     }
 
     fn object(&mut self, members: &[(String, Node)], object: &Object) -> Option<Node> {
@@ -249,11 +240,8 @@ impl Run {
                 let name = json::quoted(field.name);
                 return self.fail(format!("attribute {name} is required"));
             }
-            (None, Presence::Default(text)) => {
-                self.inside(Step::Attribute(field.name.to_owned()), |run| {
-                    run.default(text, field)
-                })?
-            }
+            (None, Presence::Default("null")) if !field.ty.takes_null() => return Some(None),
+            (None, Presence::Default(text)) => self.default(text, field)?,
         };
         Some(Some(match (field.secret, self.mode) {
             (true, Mode::Lifted) => Node::marked(Some(given), Marks::secret()),
@@ -262,41 +250,50 @@ impl Run {
     }
 
     fn given(&mut self, node: &Node, field: &Field) -> Option<Node> {
-        let mut node = node;
-        while let (Node::Marked(marked), true, Mode::Plain) = (node, field.secret, self.mode) {
-            match (&marked.value, marked.kind) {
-                (Some(inner), Special::Secret) => node = inner,
-                _ => break,
+        let node = match node {
+            // The type remembers that it is secret.
+            Node::Marked(marked)
+                if field.secret
+                    && self.mode == Mode::Plain
+                    && marked.marks.dependencies.is_empty() =>
+            {
+                marked.value.as_ref().unwrap_or(node)
             }
-        }
+            node => node,
+        };
         let value = self.value(node, &field.ty)?;
         match field.constant {
-            Some(constant) => self.member(value, &[constant]),
+            Some(constant) => self.member(value, &field.ty, &[constant]),
             None => Some(value),
         }
     }
 
     fn default(&mut self, text: &str, field: &Field) -> Option<Node> {
         let literal = special::node(&Json::parse(text).ok()?);
-        // Of its own: what is remembered by address must not outlive the literal.
-        let mut run = Run::new(self.mode);
-        run.path.clone_from(&self.path);
-        let value = run.given(&literal, field);
-        self.problems.append(&mut run.problems);
-        value
+        self.value(&literal, &field.ty)
     }
 
-    /// A value that has to be one of these.
-    fn member(&mut self, value: Node, values: &[&str]) -> Option<Node> {
-        let Some(known) = value.bare() else {
+    /// A value that has to be one of these values of the type.
+    fn member(&mut self, value: Node, base: &Type, values: &[&str]) -> Option<Node> {
+        let Some(given) = value.bare() else {
             return Some(value);
         };
-        let is_it =
-            |text: &&str| Json::parse(text).is_ok_and(|json| special::node(&json) == *known);
-        if values.iter().any(is_it) {
+        let known = values.iter().filter_map(|text| {
+            let literal = special::node(&Json::parse(text).ok()?);
+            convert(&literal, base, Mode::Plain).ok()
+        });
+        let known: Vec<Node> = known.collect();
+        if known.iter().any(|node| node == given) {
             return Some(value);
         }
-        self.fail(one_of(values))
+        let known: Vec<String> = known.iter().map(super::canonical::compared).collect();
+        self.fail(match known.as_slice() {
+            [] => "there is no value that this enum takes".to_owned(),
+            [only] => format!("{only} is required"),
+            [first @ .., last] => {
+                format!("one of {} and {last} is required", first.join(", "))
+            }
+        })
     }
 }
 
@@ -330,12 +327,4 @@ fn complete<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
         }
     }
     all
-}
-
-fn one_of(values: &[&str]) -> String {
-    match values {
-        [] => "no value is possible".to_owned(),
-        [only] => format!("{only} is required"),
-        [first @ .., last] => format!("one of {} and {last} is required", first.join(", ")),
-    }
 }

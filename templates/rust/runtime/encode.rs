@@ -187,19 +187,23 @@ fn texts(fields: Vec<(&'static str, Option<String>)>) -> Vec<(&'static str, Json
 
 fn asset(asset: &Asset) -> Json {
     let (field, source) = match &asset.source {
-        AssetSource::Text(text) => ("text", text),
-        AssetSource::Path(path) => ("path", path),
-        AssetSource::Uri(uri) => ("uri", uri),
+        AssetSource::Text(text) => ("text", Some(text.clone())),
+        AssetSource::Path(path) => ("path", Some(path.clone())),
+        AssetSource::Uri(uri) => ("uri", Some(uri.clone())),
+        AssetSource::Gone => ("text", None),
     };
-    let fields = vec![("hash", asset.known_hash()), (field, Some(source.clone()))];
+    let hash = asset.known_hash().filter(|hash| !hash.is_empty());
+    let fields = vec![("hash", hash), (field, source)];
     signed(special::ASSET, texts(fields))
 }
 
 fn archive(value: &Archive) -> Json {
-    let mut fields = texts(vec![("hash", value.hash.clone())]);
+    let hash = value.hash.clone().filter(|hash| !hash.is_empty());
+    let mut fields = texts(vec![("hash", hash)]);
     match &value.source {
         ArchiveSource::Path(path) => fields.push(("path", Json::String(path.clone()))),
         ArchiveSource::Uri(uri) => fields.push(("uri", Json::String(uri.clone()))),
+        ArchiveSource::Gone => {}
         ArchiveSource::Members(members) => {
             let members = members.iter().map(|(name, member)| {
                 let json = match member {
@@ -215,9 +219,13 @@ fn archive(value: &Archive) -> Json {
 }
 
 fn resource(reference: &ResourceReference) -> Json {
+    let id = reference.id.clone().map(|id| match id.as_str() {
+        "" => special::SENTINEL.to_owned(),
+        _ => id,
+    });
     let fields = vec![
         ("urn", Some(reference.urn.clone())),
-        ("id", reference.id.clone()),
+        ("id", id),
         ("name", reference.name.clone()),
         ("type", reference.ty.clone()),
         ("packageVersion", reference.version.clone()),

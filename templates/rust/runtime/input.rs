@@ -136,7 +136,7 @@ macro_rules! kept {
 
             fn of_node(node: &Node) -> Result<Self, Error> {
                 match node {
-                    Node::Marked(marked) => Err(Error::new(marked.kind.refusal())),
+                    Node::Marked(marked) => Err(Error::new(marked.refusal())),
                     node => codec::read(node, &<Self as Codec>::TYPE),
                 }
             }

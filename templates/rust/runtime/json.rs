@@ -264,7 +264,7 @@ impl<'t> Scanner<'t> {
         if self.peek() != Some(b'"') {
             return Err(self.fault("no key"));
         }
-        let key = self.string()?;
+        let key = normalized(self.string()?);
         self.space();
         if self.take(b':') {
             Ok(key)
@@ -313,7 +313,7 @@ impl<'t> Scanner<'t> {
             match self.peek() {
                 Some(b'"') => {
                     self.at += 1;
-                    return Ok(normalized(out));
+                    return Ok(out);
                 }
                 Some(b'\\') => out.push(self.escape()?),
                 Some(_) => return Err(self.fault("a control character in a string")),

@@ -7,7 +7,7 @@ use super::convert::{convert, Mode};
 use super::encode::{self, arm_type, element_type, fields};
 use super::node::Marks;
 use super::output::{Arrived, Later};
-use super::{json, special};
+use super::special;
 use super::{Error, Json, Node, Output, Type};
 
 /// A part of an output that arrives with it. What is known of it is only what is known of the way to it
@@ -56,7 +56,7 @@ impl<T: Codec> Output<T> {
         }
     }
 
-    /// A part: `output.part::<String>(["tags", "x"])`. Fails if there is no such part.
+    /// A part: `output.part::<String>(["tags", "x"])`. See [`Part::get`].
     pub fn part<U: Codec>(&self, path: impl IntoIterator<Item = impl Into<Key>>) -> Output<U> {
         path.into_iter().fold(self.lifted(), Part::at).get()
     }
@@ -69,8 +69,8 @@ impl Part {
         self
     }
 
-    /// The part as a value of a type. An attribute that is absent is null here, which
-    /// [`Nullable`](super::Nullable) takes. Fails if there is no such part, or it is none of the type.
+    /// The part as a value of a type. What is not there is null here, which
+    /// [`Nullable`](super::Nullable) takes. Fails if the part is none of the type.
     pub fn get<U: Codec>(self) -> Output<U> {
         Output::from_arrived(async move {
             let (node, _) = self.found().await?;
@@ -83,7 +83,7 @@ impl Part {
     ///
     /// # Errors
     ///
-    /// The output failed, there is no such part, or JSON has no form for it.
+    /// The output failed, or JSON has no form for the part.
     pub async fn encode(self) -> Result<Json, Error> {
         let (node, ty) = self.found().await?;
         encode::json(&node, ty.as_ref())
@@ -97,7 +97,7 @@ impl Part {
             let Some((inner, inner_ty)) = opened(node, ty, &mut marks) else {
                 return Ok((Node::unknown(marks), None));
             };
-            (node, ty) = step(inner, inner_ty, key)?;
+            (node, ty) = step(inner, inner_ty, key).unwrap_or((&Node::Null, None));
         }
         let value = Node::marked(Some(node.clone()), marks);
         Ok((value, ty))
@@ -130,13 +130,9 @@ fn opened<'n>(
     }
 }
 
-/// One step into a value.
-fn step<'n>(
-    node: &'n Node,
-    ty: Option<Type>,
-    key: &Key,
-) -> Result<(&'n Node, Option<Type>), Error> {
-    let found = match (node, key) {
+/// One step into a value, if there is such a part.
+fn step<'n>(node: &'n Node, ty: Option<Type>, key: &Key) -> Option<(&'n Node, Option<Type>)> {
+    match (node, key) {
         (Node::Object(members), Key::Name(name)) => {
             let field = fields(ty)
                 .and_then(|fields| fields.iter().find(|field| field.name == name));
@@ -146,12 +142,7 @@ fn step<'n>(
                 (None, _) => None,
             };
             let member = members.iter().find(|(key, _)| key == name);
-            match (member, field) {
-                (Some((_, value)), _) => Some((value, element)),
-                // It is declared, and absent.
-                (None, Some(_)) => Some((&Node::Null, Some(Type::None))),
-                (None, None) => None,
-            }
+            member.map(|(_, value)| (value, element))
         }
         (Node::List(elements), Key::Index(at)) => elements
             .get(*at)
@@ -162,14 +153,7 @@ fn step<'n>(
             Some((element, element_type(ty, at).copied()))
         }),
         _ => None,
-    };
-    found.ok_or_else(|| {
-        let key = match key {
-            Key::Name(name) => json::quoted(name),
-            Key::Index(at) => at.to_string(),
-        };
-        Error::new(format!("there is no part {key}"))
-    })
+    }
 }
 
 /// Reads an output from JSON with unknowns, secrets and outputs inside.

@@ -38,7 +38,7 @@ pub use self::error::{Error, Path, Problem, Step};
 pub use self::input::{decode_input, parse_input, Input, Resolve};
 pub use self::json::Json;
 pub use self::lifted::{decode_output, encode_output, parse_output, Key, Part};
-pub use self::node::{Marked, Marks, Node, Special};
+pub use self::node::{Marked, Marks, Node};
 pub use self::nullable::Nullable;
 pub use self::number::{ExactNumber, NotANumber};
 pub use self::output::{Content, Later, Output, OutputData};

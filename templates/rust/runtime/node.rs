@@ -45,8 +45,6 @@ pub struct Marked {
     pub value: Option<Node>,
     /// Its metadata.
     pub marks: Marks,
-    /// What it is called where it must not stand.
-    pub kind: Special,
 }
 
 /// What is known of a value beside what it is.
@@ -58,24 +56,13 @@ pub struct Marks {
     pub dependencies: BTreeSet<String>,
 }
 
-/// How metadata came with a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Special {
-    /// As the sentinel of what is not known.
-    Unknown,
-    /// As a secret.
-    Secret,
-    /// As an output.
-    Output,
-}
-
-impl Special {
-    /// What is said where no such thing may stand.
-    pub(super) fn refusal(self) -> &'static str {
-        match self {
-            Special::Unknown => "the value is not known yet",
-            Special::Secret => "a secret is not a plain value",
-            Special::Output => "an output is not a plain value",
+impl Marked {
+    /// What is said where only a plain value may stand.
+    pub(super) fn refusal(&self) -> &'static str {
+        match &self.value {
+            None => "the value is not known yet",
+            Some(_) if self.marks.dependencies.is_empty() => "a secret is not a plain value",
+            Some(_) => "an output is not a plain value",
         }
     }
 }
@@ -118,14 +105,7 @@ impl Node {
         };
         match value {
             Some(value) if marks.is_empty() => value,
-            value => {
-                let kind = match (&value, marks.dependencies.is_empty()) {
-                    (None, true) if !marks.secret => Special::Unknown,
-                    (Some(_), true) => Special::Secret,
-                    _ => Special::Output,
-                };
-                Node::Marked(Box::new(Marked { value, marks, kind }))
-            }
+            value => Node::Marked(Box::new(Marked { value, marks })),
         }
     }
 

@@ -26,6 +26,8 @@ enum Form {
     /// Zero with a sign, which is written and counts for nothing else.
     NegativeZero,
     Infinite,
+    /// Of more digits than are read: no number at all, but one in its place.
+    TooLong,
 }
 
 /// A text or a double that is no number.
@@ -54,7 +56,7 @@ impl ExactNumber {
             Form::Infinite if self.is_negative() => f64::NEG_INFINITY,
             Form::Infinite => f64::INFINITY,
             Form::NegativeZero => -0.0,
-            Form::Finite => {
+            Form::Finite | Form::TooLong => {
                 let text = format!("{}e{}", self.digits, self.exponent);
                 text.parse().unwrap_or(f64::NAN)
             }
@@ -76,9 +78,22 @@ impl ExactNumber {
         self.form != Form::Infinite
     }
 
+    /// What stands in the place of a number with more digits than are read.
+    pub(super) fn too_long() -> Self {
+        Self {
+            form: Form::TooLong,
+            ..Self::default()
+        }
+    }
+
+    /// Whether it is that.
+    pub(super) fn is_too_long(&self) -> bool {
+        self.form == Form::TooLong
+    }
+
     /// Whether it is an integer.
     pub fn is_whole(&self) -> bool {
-        self.is_finite() && self.exponent >= 0
+        matches!(self.form, Form::Finite | Form::NegativeZero) && self.exponent >= 0
     }
 
     fn is_negative(&self) -> bool {
@@ -220,7 +235,7 @@ impl fmt::Display for ExactNumber {
         match self.form {
             Form::NegativeZero => return f.write_str("-0"),
             Form::Infinite => return f.write_str(if self.is_negative() { "-Inf" } else { "+Inf" }),
-            Form::Finite => {}
+            Form::Finite | Form::TooLong => {}
         }
         let digits = self.digits.magnitude().to_string();
         let sign = if self.is_negative() { "-" } else { "" };

@@ -26,6 +26,9 @@ fn refuse<T>(message: &str) -> Result<T, Misfit> {
 
 /// A value as one of a primitive type.
 pub(super) fn convert(node: &Node, ty: &Type) -> Result<Node, Misfit> {
+    if matches!((node, ty), (Node::Number(number), _) if number.is_too_long()) && is_numeric(ty) {
+        return refuse(TOO_LONG);
+    }
     match ty {
         Type::Bool => bool(node).map(Node::Bool),
         Type::String => string(node).map(Node::String),
@@ -44,6 +47,22 @@ pub(super) fn convert(node: &Node, ty: &Type) -> Result<Node, Misfit> {
         Type::Exact => number(node).map(Node::Number),
         Type::Double => double(number(node)?).map(Node::Number),
         _ => Err(Misfit::Kind),
+    }
+}
+
+/// Whether the type takes numbers.
+fn is_numeric(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Int | Type::Int64 | Type::Int32 | Type::Double | Type::Exact | Type::String
+    )
+}
+
+/// A number as it stands where any value may.
+pub(super) fn any(number: &ExactNumber) -> Result<Node, Misfit> {
+    match number.to_integer() {
+        Some(integer) if !number.is_too_long() => Ok(Node::Number(integer.into())),
+        _ => convert(&Node::Number(number.clone()), &Type::Exact),
     }
 }
 
@@ -117,7 +136,7 @@ fn double(number: ExactNumber) -> Result<ExactNumber, Misfit> {
     let is_whole = number.is_whole();
     match ExactNumber::try_from(nearest) {
         Ok(held) if !is_whole => Ok(held),
-        Ok(held) if exactly(nearest) == number => Ok(held),
+        Ok(_) if exactly(nearest) == number => Ok(if nearest == 0.0 { number } else { exactly(nearest) }),
         Ok(_) => refuse("a number that a double holds exactly is required"),
         Err(_) => refuse(A_NUMBER),
     }

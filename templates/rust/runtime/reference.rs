@@ -41,8 +41,12 @@ impl ResourceReference {
 
     /// The token of its type, if the reference tells it: itself, or in its URN.
     pub fn told_type(&self) -> Option<&str> {
-        let in_urn = || self.urn.split("::").nth(2)?.rsplit('$').next();
-        self.ty.as_deref().or_else(in_urn)
+        let in_urn = || {
+            let urn = self.urn.strip_prefix("urn:pulumi:")?;
+            urn.split("::").nth(2)?.rsplit('$').next()
+        };
+        let told = self.ty.as_deref().or_else(in_urn);
+        told.filter(|token| !token.is_empty())
     }
 }
 

@@ -1,52 +1,35 @@
 //! Sets: none of their elements is equal to another.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use super::canonical;
 use super::schema::Definition;
 use super::{Node, Type};
 
-/// The set of these elements, all of that type. With a part of it unknown, nobody can say which are
-/// equal: all are kept.
+/// The set of these elements, all of that type. With metadata of a part, all are kept as they came:
+/// which are equal may not be known, and what is known of each must not be lost.
 pub(super) fn of(list: Node, element: &Type) -> Node {
     let Node::List(elements) = list else {
         return list;
     };
-    if !elements.iter().all(is_known) {
+    if elements.iter().any(Node::is_marked) {
         return Node::List(elements);
     }
     let mut kept: Vec<Node> = Vec::with_capacity(elements.len());
-    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    let mut seen = BTreeSet::new();
     for node in elements {
-        let text = canonical::compared(&node);
-        match places.get(&text) {
-            Some(&at) => kept[at] = joined(kept[at].clone(), &node),
-            None => {
-                places.insert(text, kept.len());
-                kept.push(node);
-            }
+        let text = match canonical::compared(&node) {
+            zero if zero == "-0" => "0".to_owned(),
+            text => text,
+        };
+        if seen.insert(text) {
+            kept.push(node);
         }
     }
     if is_ordered(element) {
         kept.sort_by(compare);
-    } else {
-        kept.sort_by_key(|node| matches!(node.bare(), Some(Node::Null)));
     }
     Node::List(kept)
-}
-
-fn is_known(node: &Node) -> bool {
-    match node {
-        Node::Marked(marked) => marked.value.as_ref().is_some_and(is_known),
-        other => other.parts().all(is_known),
-    }
-}
-
-/// An element that was there twice, with what is known of both.
-fn joined(kept: Node, dropped: &Node) -> Node {
-    let mut marks = super::node::Marks::default();
-    dropped.united(&mut marks);
-    Node::marked(Some(kept), marks)
 }
 
 /// Whether the elements have an order of their own.

@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::node::{Marked, Marks, Special};
-use super::number::TOO_LONG;
+use super::node::Marks;
 use super::{
     Archive, ArchiveSource, Asset, AssetOrArchive, AssetSource, ExactNumber, Json, Node,
     ResourceReference,
@@ -62,10 +61,7 @@ pub(super) fn node(json: &Json) -> Node {
 }
 
 fn number(text: &str) -> Node {
-    match ExactNumber::read(text) {
-        Ok(number) => Node::Number(number),
-        Err(_) => Node::Bad(TOO_LONG.to_owned()),
-    }
+    Node::Number(ExactNumber::read(text).unwrap_or_else(|_| ExactNumber::too_long()))
 }
 
 fn special(json: &Json, signature: &Json) -> Result<Node, String> {
@@ -77,14 +73,14 @@ fn special(json: &Json, signature: &Json) -> Result<Node, String> {
             ASSET => of("asset").asset().map(Node::Asset),
             ARCHIVE => of("archive").archive().map(Node::Archive),
             RESOURCE => of("resource reference").resource().map(Node::Resource),
-            BYTES => of("bytes").bytes(),
+            BYTES => of("byte string").bytes(),
             DOUBLE => of("double").double(),
             other => Err(format!(
                 "the signature {} is not known",
                 super::json::quoted(other)
             )),
         },
-        other => Err(format!("the signature {other} is not known")),
+        _ => Err("the signature is not a string".to_owned()),
     }
 }
 
@@ -99,43 +95,49 @@ impl Shape<'_> {
         format!("the {} has no valid {field:?}", self.what)
     }
 
+    /// What stands in a field, if it is there.
+    fn field(&self, field: &str) -> Option<Node> {
+        self.json.get(field).map(node)
+    }
+
     /// A text that may be missing.
     fn text(&self, field: &str) -> Result<Option<String>, String> {
-        match self.json.get(field) {
+        match self.field(field) {
             None => Ok(None),
-            Some(Json::String(text)) => Ok(Some(text.clone())),
+            Some(Node::String(text)) => Ok(Some(text)),
             Some(_) => Err(self.invalid(field)),
         }
     }
 
     fn secret(&self) -> Result<Node, String> {
-        let value = match (self.json.get("value"), self.text("plaintext")?) {
-            (Some(value), _) => node(value),
-            (None, Some(text)) => {
+        let value = match (self.field("value"), self.field("plaintext")) {
+            (Some(value), _) => value,
+            (None, Some(Node::String(text))) => {
                 node(&Json::parse(&text).map_err(|_| self.invalid("plaintext"))?)
             }
+            (None, Some(_)) => return Err(self.invalid("plaintext")),
             (None, None) if self.json.get("ciphertext").is_some() => {
                 return Err("the secret is encrypted".to_owned());
             }
             (None, None) => return Err(self.invalid("value")),
         };
-        Ok(self.marked(Some(value), Marks::secret(), Special::Secret))
+        Ok(marked(Some(value), Marks::secret()))
     }
 
     fn output(&self) -> Result<Node, String> {
-        let secret = match self.json.get("secret") {
+        let secret = match self.field("secret") {
             None => false,
-            Some(Json::Bool(secret)) => *secret,
+            Some(Node::Bool(secret)) => secret,
             Some(_) => return Err(self.invalid("secret")),
         };
-        let dependencies = match self.json.get("dependencies") {
+        let dependencies = match self.field("dependencies") {
             None => BTreeSet::new(),
-            Some(Json::Array(urns)) => {
-                let urn = |urn: &Json| match urn {
-                    Json::String(urn) => Ok(urn.clone()),
+            Some(Node::List(urns)) => {
+                let urn = |urn| match urn {
+                    Node::String(urn) => Ok(urn),
                     _ => Err(self.invalid("dependencies")),
                 };
-                urns.iter().map(urn).collect::<Result<_, _>>()?
+                urns.into_iter().map(urn).collect::<Result<_, _>>()?
             }
             Some(_) => return Err(self.invalid("dependencies")),
         };
@@ -143,55 +145,66 @@ impl Shape<'_> {
             secret,
             dependencies,
         };
-        let value = self.json.get("value").map(node);
-        Ok(self.marked(value, marks, Special::Output))
-    }
-
-    /// As it came: what must not stand in a plain value has to be told apart.
-    fn marked(&self, value: Option<Node>, marks: Marks, kind: Special) -> Node {
-        Node::Marked(Box::new(Marked { value, marks, kind }))
+        Ok(marked(self.field("value"), marks))
     }
 
     fn asset(&self) -> Result<Asset, String> {
         let hash = self.text("hash")?;
-        let source = if let Some(text) = self.text("text")? {
-            AssetSource::Text(text)
-        } else if let Some(path) = self.text("path")? {
-            AssetSource::Path(path)
-        } else if let Some(uri) = self.text("uri")? {
-            AssetSource::Uri(uri)
-        } else {
-            return Err(self.invalid("text"));
+        let sources = (self.text("text")?, self.text("path")?, self.text("uri")?);
+        let source = match sources {
+            (Some(text), _, _) => AssetSource::Text(text),
+            (None, Some(path), _) => AssetSource::Path(path),
+            (None, None, Some(uri)) => AssetSource::Uri(uri),
+            (None, None, None) if hash.is_some() => AssetSource::Gone,
+            (None, None, None) => return Err(self.invalid("text")),
         };
         Ok(Asset { source, hash })
     }
 
     fn archive(&self) -> Result<Archive, String> {
         let hash = self.text("hash")?;
-        let source = match self.json.get("assets") {
-            Some(Json::Object(members)) => {
+        let sources = (
+            self.json.get("assets"),
+            self.text("path")?,
+            self.text("uri")?,
+        );
+        let source = match sources {
+            (Some(Json::Object(members)), _, _) => {
                 let member = |(name, member): &(String, Json)| match node(member) {
                     Node::Asset(asset) => Ok((name.clone(), AssetOrArchive::Asset(asset))),
                     Node::Archive(archive) => Ok((name.clone(), AssetOrArchive::Archive(archive))),
+                    Node::Bad(message) => Err(message),
                     _ => Err(self.invalid("assets")),
                 };
+                if self
+                    .field("assets")
+                    .is_some_and(|assets| !matches!(assets, Node::Object(_)))
+                {
+                    return Err(self.invalid("assets"));
+                }
                 let members: Result<BTreeMap<_, _>, _> = members.iter().map(member).collect();
                 ArchiveSource::Members(members?)
             }
-            Some(_) => return Err(self.invalid("assets")),
-            None => match (self.text("path")?, self.text("uri")?) {
-                (Some(path), _) => ArchiveSource::Path(path),
-                (None, Some(uri)) => ArchiveSource::Uri(uri),
-                (None, None) => return Err(self.invalid("assets")),
-            },
+            (Some(_), _, _) => return Err(self.invalid("assets")),
+            (None, Some(path), _) => ArchiveSource::Path(path),
+            (None, None, Some(uri)) => ArchiveSource::Uri(uri),
+            (None, None, None) if hash.is_some() => ArchiveSource::Gone,
+            (None, None, None) => return Err(self.invalid("assets")),
         };
         Ok(Archive { source, hash })
     }
 
     fn resource(&self) -> Result<ResourceReference, String> {
+        let urn = self.text("urn")?.ok_or_else(|| self.invalid("urn"))?;
+        let id = match self.field("id") {
+            None | Some(Node::Null) => None,
+            Some(Node::String(id)) => Some(id),
+            Some(Node::Marked(marked)) if marked.value.is_none() => Some(String::new()),
+            Some(_) => return Err(self.invalid("id")),
+        };
         Ok(ResourceReference {
-            urn: self.text("urn")?.ok_or_else(|| self.invalid("urn"))?,
-            id: self.text("id")?,
+            urn,
+            id,
             name: self.text("name")?,
             ty: self.text("type")?,
             version: self.text("packageVersion")?,
@@ -202,7 +215,7 @@ impl Shape<'_> {
         let text = self.text("value")?.ok_or_else(|| self.invalid("value"))?;
         let bytes = base64(&text).ok_or_else(|| self.invalid("value"))?;
         match String::from_utf8(bytes) {
-            Ok(text) => Ok(Node::String(super::json::normalized(text))),
+            Ok(text) => Ok(Node::String(text)),
             Err(_) => Err("the bytes are not UTF-8 text".to_owned()),
         }
     }
@@ -221,6 +234,14 @@ impl Shape<'_> {
             format!("{value:e}")
         };
         Ok(number(&text))
+    }
+}
+
+/// A part with metadata. What cannot be read stays so.
+fn marked(value: Option<Node>, marks: Marks) -> Node {
+    match value {
+        Some(Node::Bad(message)) => Node::Bad(message),
+        value => Node::marked(value, marks),
     }
 }
 
@@ -252,5 +273,5 @@ fn base64(text: &str) -> Option<Vec<u8>> {
             held &= (1 << bits) - 1;
         }
     }
-    (bits < 6).then_some(out)
+    (bits < 6 && held == 0).then_some(out)
 }

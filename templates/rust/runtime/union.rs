@@ -2,7 +2,7 @@
 
 use super::convert::{find, is_absent, Run};
 use super::schema::{Definition, Object, Presence, Union};
-use super::{Node, Type};
+use super::{json, Node, Type};
 
 /// How far one can rely on reading a value as a type: the safest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,34 +18,40 @@ pub(super) enum Safety {
 /// How many arms may be tried for one value.
 const MAX_ATTEMPTS: u32 = 1_048_576;
 
-/// An arm that could take the value.
-struct Candidate {
-    arm: usize,
-    safety: Safety,
-    named: bool,
-    dropped: usize,
+/// Why an arm is tried when it is: the first in order is tried first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Group {
+    /// It is exactly the value's own type, by rank.
+    Exact(u8),
+    /// The discriminator names it.
+    Named,
+    Safe,
+    Unsafe,
+    /// It cannot take the value, but is of its kind: tried to tell what is wrong.
+    Kin,
 }
 
 impl Run {
     pub(super) fn union(&mut self, node: &Node, union: &Union, wanted: &Type) -> Option<Node> {
-        let candidates = self.candidates(node, union);
-        let named = candidates
-            .iter()
-            .find(|candidate| candidate.named)
-            .map(|candidate| candidate.arm);
+        let named = named(node, union);
+        let mut candidates = Vec::with_capacity(union.arms.len());
+        for (arm, ty) in union.arms.iter().enumerate() {
+            if let Some(group) = self.group(node, ty, named == Some(arm)) {
+                candidates.push((group, dropped(node, ty), arm));
+            }
+        }
+        candidates.sort_unstable();
         let before = self.problems.len();
         let mut failures = Vec::with_capacity(candidates.len());
-        for candidate in &candidates {
+        for (_, _, arm) in candidates {
             self.attempts += 1;
-            self.exhausted |= self.attempts > MAX_ATTEMPTS;
-            if self.exhausted {
-                return None;
+            if self.is_exhausted() {
+                return self.fail("the value needs too many attempts to find its type");
             }
-            let declared = &union.arms[candidate.arm];
-            if let Some(value) = self.value(node, declared) {
-                return Some(Node::Arm(candidate.arm, Box::new(value)));
+            if let Some(value) = self.value(node, &union.arms[arm]) {
+                return Some(Node::Arm(arm, Box::new(value)));
             }
-            failures.push((candidate.arm, self.problems.split_off(before)));
+            failures.push((arm, self.problems.split_off(before)));
         }
         if failures.is_empty() {
             return self.misfit(node, wanted);
@@ -81,61 +87,48 @@ impl Run {
         ))
     }
 
-    /// The arms that could take the value, in the order in which they are tried.
-    fn candidates(&mut self, node: &Node, union: &Union) -> Vec<Candidate> {
-        let named = named(node, union);
-        let mut candidates = Vec::with_capacity(union.arms.len());
-        for (arm, ty) in union.arms.iter().enumerate() {
-            let is_named = named == Some(arm);
-            let safety = match self.safety(node, ty) {
-                Some(safety) => safety,
-                None if is_named => Safety::Unsafe,
-                None => continue,
-            };
-            candidates.push(Candidate {
-                arm,
-                safety,
-                named: is_named,
-                dropped: dropped(node, ty),
-            });
+    fn is_exhausted(&self) -> bool {
+        self.attempts > MAX_ATTEMPTS
+    }
+
+    /// When an arm is tried, if it is.
+    fn group(&mut self, node: &Node, arm: &Type, is_named: bool) -> Option<Group> {
+        if let Some(rank) = exactness(node, &arm.behind()) {
+            return Some(Group::Exact(rank));
         }
-        candidates.sort_by_key(|candidate| {
-            let rank = match (candidate.safety, candidate.named) {
-                (Safety::Same, _) => match union.arms[candidate.arm].behind() {
-                    Type::Double | Type::Exact => 1,
-                    _ => 0,
-                },
-                (_, true) => 2,
-                (Safety::Safe, false) => 3,
-                (Safety::Unsafe, false) => 4,
-            };
-            (rank, candidate.dropped, candidate.arm)
-        });
-        candidates
+        if is_named {
+            return Some(Group::Named);
+        }
+        self.attempts += 1;
+        match self.safety(node, arm) {
+            Some(Safety::Same | Safety::Safe) => Some(Group::Safe),
+            Some(Safety::Unsafe) => Some(Group::Unsafe),
+            None => is_kin(node, &arm.behind()).then_some(Group::Kin),
+        }
     }
 
     /// How safe it is to read the value as that type, if it can be at all.
     fn safety(&mut self, node: &Node, ty: &Type) -> Option<Safety> {
         let node = match node {
+            Node::Bad(_) => return Some(Safety::Unsafe),
             Node::Marked(marked) => match &marked.value {
                 None => return Some(Safety::Unsafe),
-                Some(value) => return self.safety(value, ty),
+                Some(value) => value,
             },
             Node::Arm(_, inner) => return self.safety(inner, ty),
             other => other,
         };
-        match (ty.behind(), node) {
-            (Type::Any, _) => Some(Safety::Safe),
-            (Type::None, Node::Null) | (Type::Bool, Node::Bool(_)) => Some(Safety::Same),
-            (Type::Double | Type::Exact, Node::Number(_)) => Some(Safety::Same),
-            (Type::Int | Type::Int64 | Type::Int32, Node::Number(number)) => {
-                Some(if number.is_whole() {
-                    Safety::Same
-                } else {
-                    Safety::Unsafe
-                })
-            }
-            (Type::String, Node::String(_)) => Some(Safety::Same),
+        // Nobody waits for an answer that takes for ever.
+        if self.is_exhausted() {
+            return Some(Safety::Unsafe);
+        }
+        let ty = ty.behind();
+        if exactness(node, &ty).is_some() {
+            return Some(Safety::Same);
+        }
+        match (ty, node) {
+            (Type::Any, _) | (Type::Nullable(_), Node::Null) => Some(Safety::Safe),
+            (Type::Nullable(inner), node) => capped(self.safety(node, inner)),
             (Type::String, Node::Bool(_) | Node::Number(_)) => Some(Safety::Safe),
             (
                 Type::Bool
@@ -145,32 +138,15 @@ impl Run {
                 | Type::Double
                 | Type::Exact,
                 Node::String(_),
-            ) => Some(Safety::Unsafe),
-            (Type::Asset, Node::Asset(_))
-            | (Type::Archive, Node::Archive(_))
-            | (Type::Resource(_), Node::Resource(_))
-            | (Type::Capsule(_), Node::Capsule(_)) => Some(Safety::Same),
-            (Type::Nullable(_), Node::Null) => Some(Safety::Safe),
-            (Type::Nullable(inner), node) => capped(self.safety(node, inner)),
+            )
+            | (Type::Int | Type::Int64 | Type::Int32, Node::Number(_)) => Some(Safety::Unsafe),
             (Type::List(element) | Type::Set(element), Node::List(elements)) => {
                 self.worst(elements.iter().map(|part| (part, element)))
             }
             (Type::Map(element), Node::Object(members)) => {
                 self.worst(members.iter().map(|(_, part)| (part, element)))
             }
-            (Type::Named(definition), node) => {
-                let definition = definition();
-                let key = (
-                    std::ptr::from_ref(node) as usize,
-                    std::ptr::from_ref(definition) as usize,
-                );
-                if let Some(safety) = self.safeties.get(&key) {
-                    return *safety;
-                }
-                let safety = self.declared_safety(node, definition);
-                self.safeties.insert(key, safety);
-                safety
-            }
+            (Type::Named(definition), node) => self.declared_safety(node, definition()),
             _ => None,
         }
     }
@@ -180,7 +156,10 @@ impl Run {
             (Definition::Alias(inner), node) => self.safety(node, inner),
             (Definition::Enum(base, _), node) => self.safety(node, base).map(|_| Safety::Unsafe),
             (Definition::Union(union), node) => {
-                let arms = union.arms.iter().filter_map(|arm| self.safety(node, arm));
+                let arms = union.arms.iter().filter_map(|arm| {
+                    self.attempts += 1;
+                    self.safety(node, arm)
+                });
                 capped(arms.min())
             }
             (Definition::Tuple(types), Node::List(elements)) if types.len() == elements.len() => {
@@ -235,10 +214,11 @@ fn named(node: &Node, union: &Union) -> Option<usize> {
     let (property, words) = union.discriminator?;
     match node {
         Node::Object(members) => match find(members, property, &mut 0)?.bare()? {
-            Node::String(text) => words
-                .iter()
-                .find(|(word, _)| word == text)
-                .map(|(_, arm)| *arm),
+            Node::String(text) => {
+                let text = json::normalized(text.clone());
+                let named = words.iter().find(|(word, _)| *word == text);
+                named.map(|(_, arm)| *arm)
+            }
             _ => None,
         },
         _ => None,
@@ -257,5 +237,38 @@ fn dropped(node: &Node, ty: &Type) -> usize {
             members.iter().filter(|(name, _)| !is_kept(name)).count()
         }
         _ => 0,
+    }
+}
+
+/// Whether the type is exactly the value's own: its rank among those that are.
+fn exactness(node: &Node, ty: &Type) -> Option<u8> {
+    match (node, ty) {
+        (Node::Null, Type::None)
+        | (Node::Bool(_), Type::Bool)
+        | (Node::String(_), Type::String)
+        | (Node::Asset(_), Type::Asset)
+        | (Node::Archive(_), Type::Archive)
+        | (Node::Capsule(_), Type::Capsule(_)) => Some(0),
+        (Node::Resource(reference), Type::Resource(token)) => {
+            let is_it = |told: &str| token.is_empty() || told == *token;
+            reference.told_type().is_none_or(is_it).then_some(0)
+        }
+        (Node::Number(number), Type::Int | Type::Int64 | Type::Int32) if number.is_whole() => {
+            Some(0)
+        }
+        (Node::Number(_), Type::Double | Type::Exact) => Some(1),
+        _ => None,
+    }
+}
+
+/// Whether both are objects and maps, or both lists, sets and tuples.
+fn is_kin(node: &Node, ty: &Type) -> bool {
+    match (node, ty) {
+        (Node::Object(_), Type::Map(_)) | (Node::List(_), Type::List(_) | Type::Set(_)) => true,
+        (Node::Object(_), Type::Named(definition)) => {
+            matches!(definition(), Definition::Object(_))
+        }
+        (Node::List(_), Type::Named(definition)) => matches!(definition(), Definition::Tuple(_)),
+        _ => false,
     }
 }

@@ -5,9 +5,7 @@ use super::Lowering;
 use super::object::NamedProperty;
 use crate::backend::rust::{ir, literals, names};
 use crate::codec::{Codec, Definition, DiscriminatorCodec, FieldCodec, Root};
-use crate::model::{
-    Definition as Declaration, IntRepresentation, Literal, NullReading, NumberRepresentation, Presence, Type, TypeName,
-};
+use crate::model::{IntRepresentation, Literal, NullReading, NumberRepresentation, Presence, Type, TypeName};
 
 /// The variants of a union that stand for its arms.
 pub(super) struct Variants<'v> {
@@ -142,7 +140,7 @@ impl Lowering<'_, '_> {
 
     /// What says of another name what Rust does not tell of it, if there is something.
     pub(super) fn named_conversion(&self, name: &str, plain: &str, codec: &Codec) -> Option<ir::Item> {
-        self.needs_name(codec).then(|| {
+        self.index.needs_name(codec).then(|| {
             let kind = self.descriptor(codec);
             ir::Item::Name(ir::Name {
                 plain: name.to_owned(),
@@ -150,37 +148,6 @@ impl Lowering<'_, '_> {
                 conversion: vec![format!("rt::named! {{ {name}Codec"), format!("    {plain} = {kind}"), "}".to_owned()],
             })
         })
-    }
-
-    /// Whether a type of Rust does not tell everything: sets are lists there, and references are all one.
-    fn needs_name(&self, codec: &Codec) -> bool {
-        match codec {
-            Codec::Set(_) | Codec::Resource(_) | Codec::Capsule(_) => true,
-            Codec::List(inner) | Codec::Map(inner) | Codec::Nullable(inner) => self.needs_name(inner),
-            Codec::Named(name) => self.stands_for(name).is_some_and(|inner| self.needs_name(inner)),
-            Codec::None
-            | Codec::Bool
-            | Codec::Int(_)
-            | Codec::Number(_)
-            | Codec::String
-            | Codec::Any
-            | Codec::Asset
-            | Codec::Archive => false,
-        }
-    }
-
-    /// What a name stands for that is a type alias in Rust.
-    fn stands_for(&self, name: &TypeName) -> Option<&Codec> {
-        let declared = self.index.declared(name)?;
-        match &declared.declaration.definition {
-            Declaration::Alias(Type::Tuple(_)) => None,
-            Declaration::Alias(_) if !self.index.is_endless(name) => match self.index.codecs.named(name) {
-                Some(Definition::Alias(inner)) => Some(inner),
-                Some(Definition::Object(_) | Definition::Tuple(_) | Definition::Enum { .. } | Definition::Union(_))
-                | None => None,
-            },
-            Declaration::Alias(_) | Declaration::Object(_) | Declaration::Enum(_) | Declaration::Union(_) => None,
-        }
     }
 
     /// The expression that says what stands in one place.
@@ -204,7 +171,7 @@ impl Lowering<'_, '_> {
             Codec::List(inner) => of("List", inner),
             Codec::Set(inner) => of("Set", inner),
             Codec::Map(inner) => of("Map", inner),
-            Codec::Named(name) => match (self.stands_for(name), self.index.declared(name)) {
+            Codec::Named(name) => match (self.index.stands_for(name), self.index.declared(name)) {
                 (Some(inner), _) => self.descriptor(inner),
                 (None, Some(declared)) if declared.module == *self.module && declared.unit == *self.unit => {
                     format!("Named(<self::{} as rt::Declared>::definition)", declared.name)

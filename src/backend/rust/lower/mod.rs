@@ -92,7 +92,7 @@ impl Lowering<'_, '_> {
             self.uses_runtime |= conversion.is_some();
             items.extend(conversion);
         }
-        if !self.input_suffix(&declaration.name).is_empty() {
+        if !self.index.input_suffix(&declaration.name).is_empty() {
             let input = self.inner_input(ty, context);
             let lines = docs::doc(&format!("[`{name}`] in arguments."));
             items.push(alias(lines, &format!("{name}Input"), &input));

@@ -81,7 +81,7 @@ impl Lowering<'_, '_> {
                 let element = self.input(element, context.inside());
                 self.map(element)
             }
-            Type::Named(named) => self.reference(&named.name, self.input_suffix(&named.name), context),
+            Type::Named(named) => self.reference(&named.name, self.index.input_suffix(&named.name), context),
             Type::Union(union) => {
                 // Beside `T` stands at most `output(T)`.
                 let arms = union.arms().iter().filter(|arm| !matches!(arm, Type::Promise(_) | Type::Output(_)));
@@ -171,46 +171,6 @@ impl Lowering<'_, '_> {
         match declared.map(|declared| &declared.declaration.definition) {
             Some(Definition::Union(union)) => union.arms.iter().any(|arm| matches!(arm, Type::Output(_))),
             Some(Definition::Object(_) | Definition::Enum(_) | Definition::Alias(_)) | None => false,
-        }
-    }
-
-    /// What is behind a declared type's name where it stands in arguments: nothing if it is the same
-    /// there.
-    pub(super) fn input_suffix(&self, name: &TypeName) -> &'static str {
-        let Some(declared) = self.index.declared(name) else { return "" };
-        match &declared.declaration.definition {
-            Definition::Object(_) | Definition::Union(_) => "Input",
-            Definition::Enum(_) => "",
-            Definition::Alias(_) if self.index.is_endless(name) => "Input",
-            Definition::Alias(ty) => {
-                if self.differs_as_input(ty) {
-                    "Input"
-                } else {
-                    ""
-                }
-            }
-        }
-    }
-
-    /// Whether the type inside `Input<…>` is another than the plain one.
-    fn differs_as_input(&self, ty: &Type) -> bool {
-        match ty {
-            Type::List(_) | Type::Set(_) | Type::Map(_) | Type::Tuple(_) | Type::Object(_) => true,
-            Type::Named(named) => !self.input_suffix(&named.name).is_empty(),
-            Type::Union(union) => union.arms().iter().any(|arm| self.differs_as_input(arm)),
-            Type::None
-            | Type::Bool
-            | Type::Int
-            | Type::Number
-            | Type::String
-            | Type::Any
-            | Type::Asset
-            | Type::Archive
-            | Type::Resource(_)
-            | Type::Capsule(_)
-            | Type::Enum(_)
-            | Type::Promise(_)
-            | Type::Output(_) => false,
         }
     }
 

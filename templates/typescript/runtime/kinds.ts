@@ -1,5 +1,12 @@
 import { isArchive, isAsset } from "./assets.js";
-import { Broken, LongNumber, isList, isMap, UNKNOWN, type Node } from "./node.js";
+import {
+  Broken,
+  LongNumber,
+  isList,
+  isMap,
+  UNKNOWN,
+  type Node,
+} from "./node.js";
 import { isNumeric } from "./numbers.js";
 import { isCapsule, isResourceReference } from "./references.js";
 

@@ -134,7 +134,7 @@ fn codec(ty: &Type, numbers: Numbers) -> Codec {
                 Some(element) => Codec::Nullable(inner(element)),
                 None => Codec::Any,
             },
-            // All arms are one type once everything has arrived.
+            // The plain type beside its own outputs: `union(string, output(string))` is of strings.
             single => codec(&single, numbers),
         },
         Type::Any | Type::Tuple(_) | Type::Object(_) | Type::Enum(_) => Codec::Any,

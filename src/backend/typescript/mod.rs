@@ -27,7 +27,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use symbols::{Folder, SourceFile, Symbols};
 
 /// The runtime: real sources, tested on their own.
-const RUNTIME: [(&str, &str); 43] = [
+const RUNTIME: [(&str, &str); 44] = [
     ("runtime/arrive.ts", include_str!("../../../templates/typescript/runtime/arrive.ts")),
     ("runtime/assets.ts", include_str!("../../../templates/typescript/runtime/assets.ts")),
     ("runtime/brand.ts", include_str!("../../../templates/typescript/runtime/brand.ts")),
@@ -52,6 +52,7 @@ const RUNTIME: [(&str, &str); 43] = [
     ("runtime/objects.ts", include_str!("../../../templates/typescript/runtime/objects.ts")),
     ("runtime/output.ts", include_str!("../../../templates/typescript/runtime/output.ts")),
     ("runtime/primitive.ts", include_str!("../../../templates/typescript/runtime/primitive.ts")),
+    ("runtime/quick.ts", include_str!("../../../templates/typescript/runtime/quick.ts")),
     ("runtime/read.ts", include_str!("../../../templates/typescript/runtime/read.ts")),
     ("runtime/readers.ts", include_str!("../../../templates/typescript/runtime/readers.ts")),
     ("runtime/references.ts", include_str!("../../../templates/typescript/runtime/references.ts")),

@@ -15,7 +15,6 @@ import {
   type Leaf,
   type Node,
 } from "./node.js";
-import { isNumeric } from "./numbers.js";
 import { kindOf } from "./kinds.js";
 import { toEnum } from "./enumeration.js";
 import { convertObject } from "./objects.js";
@@ -211,8 +210,8 @@ function convertAny(from: Node, run: Run): Node {
   if (isMap(value)) {
     return convertMap(value, any, run);
   }
-  if (isNumeric(value)) {
-    return told(anyNumber(value), from, "any value", run);
+  if (kindOf(value) === "number") {
+    return told(anyNumber(value as Leaf), from, "any value", run);
   }
   return node(typeof value === "string" ? value.normalize() : value);
 }

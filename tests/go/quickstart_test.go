@@ -65,3 +65,20 @@ func TestArgumentsAreReadFromJSON(t *testing.T) {
 		t.Errorf("got %s, %v", text, err)
 	}
 }
+
+func TestAResourceHasAnOutputForEachAttribute(t *testing.T) {
+	wire := `{"address":"04da6b54-80e4-46f7-96ec-b56ff0331ba9","password":"x","price":null}`
+	server := tygen.Spread[quickstart.Server](tygen.DecodeOutput[quickstart.ServerOutputs]([]byte(wire)))
+	address, err := tygen.Await(context.Background(), server.Address)
+	if err != nil || address.Known || address.Secret {
+		t.Errorf("got %v, %v", address, err)
+	}
+	password, err := tygen.Await(context.Background(), server.Password)
+	if err != nil || password.Value != "x" || !password.Secret {
+		t.Errorf("got %v, %v", password, err)
+	}
+	price, err := tygen.Await(context.Background(), server.Price)
+	if err != nil || !price.Known || price.Secret {
+		t.Errorf("got %v, %v", price, err)
+	}
+}

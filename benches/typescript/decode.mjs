@@ -31,7 +31,9 @@ function service(at) {
   };
 }
 
-const document = { services: Array.from({ length: 20 }, (_, at) => service(at)) };
+const document = {
+  services: Array.from({ length: 20 }, (_, at) => service(at)),
+};
 const objects = document.services.length * 5;
 const text = JSON.stringify(document);
 // As it comes from tools that write everything as text.
@@ -110,7 +112,9 @@ const schema = object({
 const options = { coerceTypes: true, useDefaults: true, discriminator: true };
 const ajv = new Ajv(options).compile(schema);
 // Attributes that are not declared are dropped by tygen and zod; ajv does so if it is told.
-const dropping = new Ajv({ ...options, removeAdditional: "all" }).compile(schema);
+const dropping = new Ajv({ ...options, removeAdditional: "all" }).compile(
+  schema,
+);
 
 function valid(validate, value) {
   if (!validate(value)) {
@@ -140,7 +144,10 @@ const rows = [
   ["text: tygen", () => DocumentCodec.parse(text)],
   ["text: zod", () => zodDocument.parse(JSON.parse(text))],
   ["text: ajv", () => valid(ajv, JSON.parse(text))],
-  ["text: ajv, dropping what is not declared", () => valid(dropping, JSON.parse(text))],
+  [
+    "text: ajv, dropping what is not declared",
+    () => valid(dropping, JSON.parse(text)),
+  ],
   ["parsed: tygen", () => DocumentCodec.decode(parsed)],
   ["parsed: zod", () => zodDocument.parse(parsed)],
   ["parsed: ajv, in place", () => valid(ajv, parsed)],
@@ -148,7 +155,9 @@ const rows = [
   ["numbers and bools as text: tygen", () => DocumentCodec.parse(loose)],
   ["numbers and bools as text: ajv", () => valid(ajv, JSON.parse(loose))],
 ];
-console.log(`${objects} objects, ${text.length} bytes, Node ${process.version}`);
+console.log(
+  `${objects} objects, ${text.length} bytes, Node ${process.version}`,
+);
 // Twice, so that every row finds the same optimized code; the second time counts.
 rows.forEach(([, body]) => measured(body));
 console.log("| | best | median |\n| --- | ---: | ---: |");

@@ -159,8 +159,10 @@ export function defaulted(name: string, of: HasShape, json: string): Field {
 
 /** An attribute that has one value only, as JSON. */
 export function constant(field: Field, json: string): Field {
-  const values = [parseJson(json) as Leaf];
-  return { ...field, shape: { kind: "enum", base: field.shape, values } };
+  const constant = parseJson(json) as Leaf;
+  const values = [constant];
+  const shape: Shape = { kind: "enum", base: field.shape, values };
+  return { ...field, shape, constant };
 }
 
 /** An attribute whose value is secret however it arrives. */

@@ -92,11 +92,15 @@ function converted(from: Node, shape: Shape, run: Run, words: string): Node {
       if (!isList(value)) {
         return refused(from, words, run);
       }
+      const before = run.problems.length;
       const parts = value.map((part, index) =>
         run.within({ kind: "index", index }, () =>
           convert(part, wanted.of, run),
         ),
       );
+      if (run.problems.length > before) {
+        return FAILED;
+      }
       return node(wanted.kind === "set" ? toSet(parts, wanted.of) : parts);
     }
     case "tuple":

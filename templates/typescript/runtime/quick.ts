@@ -35,7 +35,12 @@ function mayRound(text: string): boolean {
       return true;
     }
   }
-  return hasNegativeExponent(text, "e-") || hasNegativeExponent(text, "E-");
+  return (
+    isFollowed(text, "e-", 1, /^\de-/) ||
+    isFollowed(text, "E-", 1, /^\dE-/) ||
+    isFollowed(text, "0e", 0, HUGE) ||
+    isFollowed(text, "0E", 0, HUGE)
+  );
 }
 
 function digitsAround(text: string, point: number): number {
@@ -49,9 +54,18 @@ function digitsAround(text: string, point: number): number {
   return end - start;
 }
 
-function hasNegativeExponent(text: string, sign: string): boolean {
+/** An exponent that may have more than 64 bits. */
+const HUGE = /^0[eE][+-]?\d{18}/;
+
+/** Whether the pattern stands so many characters before some place of the text. */
+function isFollowed(
+  text: string,
+  sign: string,
+  before: number,
+  pattern: RegExp,
+): boolean {
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
-    if (isDigit(text.charCodeAt(at - 1))) {
+    if (pattern.test(text.slice(Math.max(0, at - before), at + 24))) {
       return true;
     }
   }

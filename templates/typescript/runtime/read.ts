@@ -36,7 +36,9 @@ export function readNode(value: unknown, depth = 0): Node {
     return node(value.map((part) => readNode(part, depth + 1)));
   }
   const members = new Map<string, Node>();
-  for (const [key, part] of Object.entries(value)) {
+  const entries: Iterable<[string, unknown]> =
+    value instanceof Map ? value.entries() : Object.entries(value);
+  for (const [key, part] of entries) {
     if (part !== undefined) {
       members.set(key.normalize(), readNode(part, depth + 1));
     }

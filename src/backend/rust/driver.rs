@@ -101,7 +101,8 @@ fn has_plain_parts(plan: &Plan<'_>) -> bool {
         Definition::Enum(_) | Definition::Union(_) | Definition::Alias(_) => false,
     };
     let of_package = |package: &Package| {
-        let resources = package.all_resources().flat_map(|resource| resource.inputs.iter().chain(&resource.state_inputs));
+        let resources =
+            package.all_resources().flat_map(|resource| resource.inputs.iter().chain(&resource.state_inputs));
         let functions = package.functions.values().flat_map(|function| &function.inputs);
         package.types.values().any(of_type) || resources.chain(functions).any(|property| property.input.is_some())
     };

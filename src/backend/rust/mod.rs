@@ -128,7 +128,8 @@ pub fn single_file(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnos
     nested(&index, &[], &mut out, diagnostics);
     out.push_str("pub mod runtime {\n");
     for line in runtime::ROOT.text.lines() {
-        let declared = |file: &&runtime::RuntimeFile| line.trim_start_matches("pub ") == format!("mod {};", file.module);
+        let declared =
+            |file: &&runtime::RuntimeFile| line.trim_start_matches("pub ") == format!("mod {};", file.module);
         let file = runtime::FILES.iter().find(declared);
         match file {
             Some(file) => inline(&mut out, line.trim_end_matches(';'), file.text),

@@ -21,9 +21,34 @@ pub(super) const ROOT: RuntimeFile =
 
 /// The files beside the root.
 pub(super) const FILES: &[RuntimeFile] = runtime![
-    "arguments", "asset", "canonical", "codec", "convert", "encode", "error", "generated", "hash", "input", "json",
-    "lifted", "node", "nullable", "number", "output", "primitive", "promise", "reader", "reference", "rounding",
-    "schema", "set", "shared", "special", "union", "value", "writer",
+    "asset",
+    "attributes",
+    "canonical",
+    "codec",
+    "convert",
+    "encode",
+    "error",
+    "generated",
+    "hash",
+    "input",
+    "json",
+    "lifted",
+    "node",
+    "nullable",
+    "number",
+    "output",
+    "primitive",
+    "promise",
+    "reader",
+    "reference",
+    "rounding",
+    "schema",
+    "set",
+    "shared",
+    "special",
+    "union",
+    "value",
+    "writer",
 ];
 
 #[cfg(test)]
@@ -32,8 +57,11 @@ mod tests {
 
     #[test]
     fn the_root_declares_every_file() {
-        let declared: Vec<&str> =
-            ROOT.text.lines().filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';')).collect();
+        let declared: Vec<&str> = ROOT
+            .text
+            .lines()
+            .filter_map(|line| line.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'))
+            .collect();
         assert_eq!(declared, FILES.iter().map(|file| file.module).collect::<Vec<_>>());
     }
 }

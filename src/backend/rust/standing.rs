@@ -29,7 +29,12 @@ impl Index<'_> {
             Definition::Alias(Type::Tuple(_)) => None,
             Definition::Alias(_) if !self.is_endless(name) => match self.codecs.named(name) {
                 Some(codec::Definition::Alias(inner)) => Some(inner),
-                Some(codec::Definition::Object(_) | codec::Definition::Tuple(_) | codec::Definition::Enum { .. } | codec::Definition::Union(_))
+                Some(
+                    codec::Definition::Object(_)
+                    | codec::Definition::Tuple(_)
+                    | codec::Definition::Enum { .. }
+                    | codec::Definition::Union(_),
+                )
                 | None => None,
             },
             Definition::Alias(_) | Definition::Object(_) | Definition::Enum(_) | Definition::Union(_) => None,

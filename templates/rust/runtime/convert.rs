@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::node::{Marked, Marks};
 use super::primitive::{self, Misfit};
 use super::schema::{Definition, Field, Nulls, Object, Presence};
-use super::{json, set, special};
 use super::{Error, Json, Node, Path, Problem, Step, Type};
+use super::{json, set, special};
 
 /// What may stand in a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,9 +193,8 @@ impl Run {
             ));
         }
         let pairs = elements.iter().zip(types).enumerate();
-        let converted = pairs.map(|(at, (element, ty))| {
-            self.inside(Step::Index(at), |run| run.value(element, ty))
-        });
+        let converted = pairs
+            .map(|(at, (element, ty))| self.inside(Step::Index(at), |run| run.value(element, ty)));
         complete(converted).map(Node::List)
     }
 

@@ -2,13 +2,13 @@
 
 use super::object::{Conversion, Detail, Form, NamedProperty, Wanted, text_constant};
 use super::types::Context;
-use std::sync::Arc;
 use super::{Level, Lowering, alias, documented};
 use crate::backend::Item;
 use crate::backend::rust::types::RustType;
 use crate::backend::rust::{docs, ir};
 use crate::codec::{Definition, Root};
 use crate::model::{Documentation, Function, Method, Resource, Type};
+use std::sync::Arc;
 
 impl Lowering<'_, '_> {
     pub(super) fn resource(&mut self, item: Item<'_>, resource: &Resource, name: &str, items: &mut Vec<ir::Item>) {
@@ -60,8 +60,7 @@ impl Lowering<'_, '_> {
         let lines = documented(Level::Item, &function.documentation, &positional(function));
         items.push(self.arguments(item, &inputs, (name, "Args", "Inputs"), lines, constants));
         let (package, token) = (item.package().name.clone(), function.token.clone());
-        let lines =
-            about(&function.documentation, &format!("The values of [`{name}Args`] once they have arrived."));
+        let lines = about(&function.documentation, &format!("The values of [`{name}Args`] once they have arrived."));
         let root = Root::FunctionInputs(package.clone(), token.clone());
         let wanted = plain_values(lines, format!("{name}Inputs"), root);
         items.push(self.structure(item, &inputs, wanted));

@@ -36,7 +36,13 @@ impl Lowering<'_, '_> {
         let notes: Vec<String> =
             property.map(|property| format!("The property {property} says which it is.")).collect();
         let lines = documented(Level::Item, &declaration.documentation, &notes);
-        items.push(self.variants(name, conversion, lines, context.numbers, Arms { arms: &arms, names: &variants, types }));
+        items.push(self.variants(
+            name,
+            conversion,
+            lines,
+            context.numbers,
+            Arms { arms: &arms, names: &variants, types },
+        ));
 
         let types = arms.iter().map(|arm| (self.inner_input(arm, context), self.inner_input(arm, unboxed))).collect();
         let lines = docs::doc(&format!("[`{name}`] in arguments."));

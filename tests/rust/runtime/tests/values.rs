@@ -25,9 +25,9 @@ fn an_output_of_what_has_arrived_is_an_argument_at_any_depth() {
     let inner: Output<String> = Output::of("x".to_owned());
     let whole: Output<Vec<String>> = Output::all([inner.clone()]);
     let list: Input<Vec<Input<String>>> = [Input::from(inner.clone()), "y".into()].into();
-    assert!(matches!(list, Input::Value(elements) if elements[0] == Input::Output(inner)));
+    assert!(matches!(list, Input::Value(elements) if elements[0] == Input::from(inner)));
     let list: Input<Vec<Input<String>>> = whole.clone().into();
-    assert_eq!(list, Input::Output(whole));
+    assert_eq!(list, Input::from(whole));
     let promised: Input<String> = Promise::of("x".to_owned()).into();
     assert!(matches!(promised, Input::Output(_)));
 }

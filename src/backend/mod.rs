@@ -119,7 +119,8 @@ pub fn generate_plan(plan: &Plan<'_>, language: Language, options: &Options, dia
 /// folder `driver` to itself and uses the package's public names alone.
 pub fn driver(plan: &Plan<'_>, language: Language, options: &Options, diagnostics: &mut Diagnostics) -> Files {
     match language {
+        Language::TypeScript => typescript::driver(plan, options, diagnostics),
+        Language::Go => go::driver(plan, options, diagnostics),
         Language::Rust => rust::driver(plan, options, diagnostics),
-        Language::TypeScript | Language::Go => Files::default(),
     }
 }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use super::arguments::{GenerateArguments, OutputArgument};
-use super::{Exit, Streams};
+use super::{Exit, Progress, Streams};
 use crate::backend::{Files, Language, Manifest, Options, Plan, generate_plan};
 use crate::diag::{Diagnostics, SourceId};
 use crate::disk::{self, Difference};
@@ -25,9 +26,15 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Resu
     };
     let from = arguments.from.map(|kind| kind.kind());
     let options = LoadOptions { from, dependencies: arguments.dependency.clone() };
-    let mut loaded = loader::load(&inputs(&arguments.schemas)?, options);
+    let start = Instant::now();
+    let mut loaded = read(&arguments.schemas, options)?;
     select(&arguments.include, &arguments.exclude, &mut loaded, streams)?;
-    let generated = match generate_all(arguments, &folders, &mut loaded, streams)? {
+    let progress =
+        Progress::since(start, &format!("Generating {}", words(folders.keys().map(|language| language.word()))));
+    let (generated, diagnostics) = generate_all(arguments, &folders, &mut loaded);
+    drop(progress);
+    streams.problems(&diagnostics, &loaded.sources)?;
+    let generated = match generated {
         Some(generated) => generated,
         None => return Ok(Exit::Failed),
     };
@@ -49,6 +56,18 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Resu
         }
     }
     Ok(exit)
+}
+
+/// Reads the schemas.
+pub(super) fn read(schemas: &[PathBuf], options: LoadOptions) -> io::Result<Loaded> {
+    let inputs = inputs(schemas)?;
+    let _progress = Progress::start(&format!("Reading {}", words(schemas.iter().map(|path| path.display()))));
+    Ok(loader::load(&inputs, options))
+}
+
+/// `a, b, c`.
+fn words(words: impl Iterator<Item = impl ToString>) -> String {
+    words.map(|word| word.to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// Keeps the part of the schema that is asked for.
@@ -118,13 +137,12 @@ fn folders(arguments: &GenerateArguments) -> Result<BTreeMap<Language, PathBuf>,
 
 type Generated = BTreeMap<Language, Files>;
 
-/// Generates every language in memory and reports the problems; `None` if there are errors.
+/// Generates every language in memory, with all problems; `None` if there are errors.
 fn generate_all(
     arguments: &GenerateArguments,
     folders: &BTreeMap<Language, PathBuf>,
     loaded: &mut Loaded,
-    streams: &mut Streams<'_>,
-) -> io::Result<Option<Generated>> {
+) -> (Option<Generated>, Diagnostics) {
     let mut diagnostics = loaded.diagnostics.clone();
     let mut generated = Generated::new();
     if !diagnostics.has_errors() {
@@ -142,8 +160,7 @@ fn generate_all(
     if let [source] = loaded.sources.iter().as_slice() {
         locate_problems(SourceId(0), &source.text, &mut diagnostics);
     }
-    streams.problems(&diagnostics, &loaded.sources)?;
-    Ok((!diagnostics.has_errors()).then_some(generated))
+    ((!diagnostics.has_errors()).then_some(generated), diagnostics)
 }
 
 #[cfg(feature = "parallel")]
@@ -208,10 +225,12 @@ fn check(folder: &Path, files: &Files, streams: &mut Streams<'_>) -> io::Result<
 
 fn write(arguments: &GenerateArguments, folder: &Path, files: &Files, streams: &mut Streams<'_>) -> io::Result<Exit> {
     let Some(difference) = compare(folder, files, streams)? else { return Ok(Exit::Failed) };
+    let progress = Progress::start(&format!("Writing {} files to {}", files.len(), folder.display()));
     let mut result = disk::write(folder, files, &difference);
     if arguments.clean && result.is_ok() {
         result = disk::remove_stale(folder, files, &difference);
     }
+    drop(progress);
     if let Err(error) = result {
         writeln!(streams.err, "error: {error}")?;
         return Ok(Exit::Failed);

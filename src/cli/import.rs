@@ -4,11 +4,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::arguments::ImportArguments;
-use super::generate::{inputs, select};
+use super::generate::{read, select};
 use super::{Exit, Streams};
 use crate::disk;
 use crate::loader::write::{WriteError, Written};
-use crate::loader::{self, LoadOptions, Loaded, write};
+use crate::loader::{LoadOptions, Loaded, write};
 use crate::model::Package;
 
 /// Where the format's JSON Schema is, for editors.
@@ -18,7 +18,7 @@ const JSON_SCHEMA: &str = "https://raw.githubusercontent.com/tygen/tygen/main/sc
 pub fn run(arguments: &ImportArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
     let options =
         LoadOptions { from: arguments.from.map(|kind| kind.kind()), dependencies: arguments.dependency.clone() };
-    let mut loaded = loader::load(&inputs(&arguments.schemas)?, options);
+    let mut loaded = read(&arguments.schemas, options)?;
     streams.problems(&loaded.diagnostics, &loaded.sources)?;
     if loaded.diagnostics.has_errors() {
         return Ok(Exit::Failed);

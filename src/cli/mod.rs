@@ -6,6 +6,7 @@ mod engine;
 mod generate;
 mod import;
 mod inspect;
+mod progress;
 mod verify;
 mod verify_report;
 
@@ -15,6 +16,7 @@ use std::io::Write;
 use clap::Parser;
 
 use arguments::{Arguments, Command};
+pub use progress::Progress;
 
 use crate::diag::{Colour, Diagnostics, Sources, render};
 

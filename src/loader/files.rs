@@ -44,7 +44,8 @@ impl FileReader for FileSystem {
         let mut files = Vec::new();
         for entry in std::fs::read_dir(path)? {
             let file = entry?.path();
-            if file.is_file() {
+            // A link that leads nowhere is listed too: whoever reads it is told.
+            if std::fs::metadata(&file).map_or(true, |found| found.is_file()) {
                 files.push(file);
             }
         }

@@ -78,7 +78,8 @@ fn decisive(key: &str, below: &str) -> Option<Kind> {
     ];
     match key {
         "tygen" => Some(Kind::Tygen),
-        "provider_schemas" => Some(Kind::TerraformProvider),
+        // Without any provider, the version of the format stands alone.
+        "provider_schemas" | "format_version" => Some(Kind::TerraformProvider),
         "types" | "resources" | "functions" if below.contains(':') => Some(Kind::Pulumi),
         key if PULUMI.contains(&key) => Some(Kind::Pulumi),
         _ => None,
@@ -164,6 +165,7 @@ mod tests {
             ("{tygen: 1, name: a}", Some(Kind::Tygen)),
             ("{\"name\": \"a\", \"types\": {\"A\": \"int\"}, \"tygen\": 1}", Some(Kind::Tygen)),
             ("{\"format_version\": \"1.0\", \"provider_schemas\": {}}", Some(Kind::TerraformProvider)),
+            ("{\"format_version\": \"1.0\"}", Some(Kind::TerraformProvider)),
             ("{\"name\": \"a\", \"resources\": {\"a:b:C\": {}}}", Some(Kind::Pulumi)),
             ("{\"name\": \"meta\", \"config\": {}}", Some(Kind::Pulumi)),
             ("name: a\nresources:\n  a:b:C:\n    x: 1\n", Some(Kind::Pulumi)),

@@ -23,3 +23,8 @@ func (value ${ item.name }$) IsKnown() bool {
 	}
 <%- endif %>
 }
+
+// EnumValues is the type and the list of the values, as JSON.
+func (${ item.name }$) EnumValues() string {
+	return ${ item.values }$
+}

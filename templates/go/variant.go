@@ -3,7 +3,7 @@ ${ item.doc }$
 <%- match item.content %>
 <%- when Content::Null %>type ${ item.name }$ struct{}
 
-${ self::empty_method(item.name, item.marker, "") }$
+${ self::empty_method(item.name, item.marker, item.list) }$
 
 // InputOf tells the type.
 ${ self::empty_method(item.name, "InputOf", item.union) }$
@@ -11,7 +11,7 @@ ${ self::empty_method(item.name, "InputOf", item.union) }$
 	Value ${ ty }$
 }
 
-${ self::empty_method(item.name, item.marker, "") }$
+${ self::empty_method(item.name, item.marker, item.list) }$
 
 // InputOf tells the type.
 ${ self::empty_method(item.name, "InputOf", item.union) }$

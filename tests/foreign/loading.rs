@@ -160,3 +160,47 @@ fn a_folder_without_a_module_is_told() {
     let codes: Vec<Code> = loaded.diagnostics.iter().map(|problem| problem.code).collect();
     assert_eq!(codes, [Code::Unreadable]);
 }
+
+#[test]
+fn an_awkward_module_is_whole() {
+    let loaded = load(&[sample("modules/net")], LoadOptions::default());
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    insta::assert_snapshot!(summary(&loaded.schema.packages["net"]));
+}
+
+#[test]
+fn marks_and_line_ends_of_windows_are_no_text() {
+    let loaded = module(&[("a.tf", "\u{feff}variable \"a\" {\r\n  type = string\r\n}\r\n")]);
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    assert_eq!(loaded.schema.packages["net"].resources["module.net"].inputs[0].ty.to_string(), "union(string, none)");
+    let json = "\u{feff}{\"name\": \"a\", \"resources\": {\"a:b:C\": {}}}";
+    assert!(load(&[text("a", json)], LoadOptions::default()).diagnostics.is_empty());
+}
+
+#[test]
+fn all_providers_of_a_file_can_be_named() {
+    let files = [
+        (
+            "two.json",
+            "{\"provider_schemas\": {\"x/a\": {}, \"x/b\": {\"data_source_schemas\": {\"b_c\": {\"block\": {}}}}}}",
+        ),
+        ("shop.yaml", "tygen: 1\nname: shop\nimports: [two.json]\ntypes:\n  C: b[\"data.b_c.result\"]\n"),
+    ];
+    let files = files.iter().map(|(name, text)| ((*name).into(), (*text).to_owned())).collect();
+    let loaded = load_with(&Memory(files), &[Input::Path("shop.yaml".into())], LoadOptions::default());
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_and_bytes_that_are_no_text_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.tf"), "variable \"a\" {}\n").unwrap();
+    fs::write(folder.path().join("latin.tf"), b"variable \"\xe9\" {}\n").unwrap();
+    std::os::unix::fs::symlink("/nowhere/b.tf", folder.path().join("b.tf")).unwrap();
+    std::os::unix::fs::symlink(folder.path().join("a.tf"), folder.path().join("README")).unwrap();
+    let loaded = load(&[Input::Path(folder.path().to_owned())], LoadOptions::default());
+    let said: Vec<&str> = loaded.diagnostics.iter().map(|problem| problem.message.as_str()).collect();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].contains("b.tf") && said[1].contains("latin.tf"), "{said:?}");
+}

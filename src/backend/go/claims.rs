@@ -2,7 +2,7 @@
 
 use super::index::Index;
 use super::packages::Package;
-use super::{literals, names};
+use super::{hidden, literals, names};
 use crate::backend::{Claim, Item, Plan, Scope};
 use crate::diag::Diagnostics;
 use crate::model::{Definition, Function, Literal, Naming, Property, Type, TypeDeclaration};
@@ -13,7 +13,8 @@ pub struct ItemNames {
     /// The declaration's own.
     pub name: String,
     /// Further ones: for a resource or function that of the token; then for an enum one per member, for
-    /// a union one per arm, for what has properties one per constant property that is printed.
+    /// a union one per arm, for what has properties one per constant property that is printed; last that of
+    /// the constant that says what Go does not know, if there is something.
     pub further: Vec<String>,
 }
 
@@ -102,8 +103,11 @@ pub fn further_names(
             Item::Function(_, function) => {
                 claims.push(Claim::new(function.token.to_string(), format!("{name}Token")));
                 constants(name, &function.inputs, &mut claims);
+                if let Some(result) = function.result.as_ref().filter(|_| !names_its_result(plan, function)) {
+                    shape_claim(&format!("{name}Result"), result, plan, index, &mut claims);
+                }
             }
-            Item::Type(_, declaration) => type_claims(name, declaration, index, &mut claims),
+            Item::Type(_, declaration) => type_claims(name, declaration, plan, index, &mut claims),
         }
         counts.push(claims.len() - before);
     }
@@ -127,7 +131,14 @@ fn constants(name: &str, properties: &[Property], claims: &mut Vec<Claim>) {
     }
 }
 
-fn type_claims(name: &str, declaration: &TypeDeclaration, index: &Index<'_>, claims: &mut Vec<Claim>) {
+/// For a type that has another's name only, and of which Go does not know everything: the constant that says it.
+fn shape_claim(name: &str, ty: &Type, plan: &Plan<'_>, index: &Index<'_>, claims: &mut Vec<Claim>) {
+    if !hidden::shape(ty, plan, index).is_empty() {
+        claims.push(Claim::new(name.to_owned(), format!("{name}Shape")));
+    }
+}
+
+fn type_claims(name: &str, declaration: &TypeDeclaration, plan: &Plan<'_>, index: &Index<'_>, claims: &mut Vec<Claim>) {
     match &declaration.definition {
         Definition::Object(properties) => constants(name, properties, claims),
         Definition::Enum(definition) => {
@@ -138,13 +149,22 @@ fn type_claims(name: &str, declaration: &TypeDeclaration, index: &Index<'_>, cla
             }
         }
         Definition::Union(_) => {
-            for arm in arms(declaration) {
+            let arms = arms(declaration);
+            if arms.is_empty() {
+                shape_claim(name, &shapes::resolved(&declaration.ty()), plan, index, claims);
+            }
+            for arm in arms {
                 let word = word(&arm, name, index);
                 let source = format!("{name}: {arm}");
                 claims.push(Claim { suffixes: &["Input"], ..Claim::new(source, format!("{name}Of{word}")) });
             }
         }
-        Definition::Alias(_) => {}
+        Definition::Alias(Type::Tuple(_)) => {}
+        Definition::Alias(ty) => {
+            if index.get(&declaration.name).is_some_and(|found| !found.recursive_alias) {
+                shape_claim(name, ty, plan, index, claims);
+            }
+        }
     }
 }
 

@@ -94,6 +94,8 @@ pub struct Alias {
     pub equals: &'static str,
     /// The type.
     pub ty: String,
+    /// For a type of its own: what Go does not know of it, as a literal.
+    pub shape: Option<String>,
 }
 
 /// An enum.
@@ -108,6 +110,8 @@ pub struct Enum {
     pub members: Vec<Field>,
     /// The constants' names, one for each value, with what parts them.
     pub cases: Vec<String>,
+    /// What the runtime reads: the base type and the values as JSON, as a literal.
+    pub values: String,
 }
 
 /// A sealed interface.
@@ -118,6 +122,10 @@ pub struct Union {
     pub name: String,
     /// The method that its variants have.
     pub marker: String,
+    /// The struct that lists them.
+    pub list: String,
+    /// Its fields.
+    pub arms: Vec<Field>,
 }
 
 /// One arm of a sealed interface.
@@ -132,6 +140,8 @@ pub struct Variant {
     pub union: String,
     /// The method that makes it a variant.
     pub marker: String,
+    /// The struct that lists the variants.
+    pub list: String,
     /// What it holds.
     pub content: Content,
 }

@@ -30,12 +30,17 @@ fn push_code(out: &mut String, kind: char, digits: usize, character: char) {
     let _ = write!(out, "\\{kind}{:0digits$x}", u32::from(character));
 }
 
-/// A struct tag that carries the name on the wire, for `encoding/json`.
-pub fn tag(wire: &str, optional: bool) -> String {
+/// A string literal in backquotes, where nothing in it needs to be escaped.
+pub fn raw(text: &str) -> String {
+    let is_plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~' if byte != b'`'));
+    if is_plain { format!("`{text}`") } else { string(text) }
+}
+
+/// What `encoding/json` is told of a field: its name on the wire, and that its zero value is absent.
+pub fn json_name(wire: &str, optional: bool) -> String {
     let dash = if wire == "-" { "," } else { "" };
     let options = if optional { ",omitzero" } else { dash };
-    let tag = format!("json:{}", string(&format!("{wire}{options}")));
-    if tag.contains('`') { string(&tag) } else { format!("`{tag}`") }
+    format!("{wire}{options}")
 }
 
 /// A struct tag of these keys and values.
@@ -106,9 +111,12 @@ mod tests {
     #[test]
     fn a_string_cannot_be_left() {
         assert_eq!(string("a\"b\\\n`\u{202e}\u{0}é😀"), r#""a\"b\\\n`\u202e\u0000é\U0001f600""#);
+        let tag = |wire, optional| tags(&[("json", json_name(wire, optional))]);
         assert_eq!(tag("a", false), "`json:\"a\"`");
         assert_eq!(tag("-", false), "`json:\"-,\"`");
         assert_eq!(tag("a`b", true), r#""json:\"a`b,omitzero\"""#);
+        assert_eq!(raw("[\"a\"]"), "`[\"a\"]`");
+        assert_eq!(raw("`"), "\"`\"");
     }
 
     #[test]

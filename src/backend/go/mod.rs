@@ -3,12 +3,14 @@
 //! The shape of the output is chosen for what it costs to compile: plain structs, one generic
 //! `Input[T]` and `Output[T]`, and no code per type or container: structs of arguments are put together
 //! by reflection over field tags, and their one method does nothing but make them an `Input` of their
-//! plain form. A `tygen.Input[Port]` takes a `PortInput`, an `Output[Port]`, a `Promise[Port]` or
+//! plain form. What reflection cannot know of a type stands in the tags of its fields. A `tygen.Input[Port]` takes a `PortInput`, an `Output[Port]`, a `Promise[Port]` or
 //! `tygen.Val(Port{…})`, and a `tygen.List[T]` is an `Input[[]T]`: every part at any depth may arrive
 //! later, as `inputShape` says, and an output goes where its plain type is wanted.
 
 mod claims;
 mod docs;
+mod driver;
+mod hidden;
 mod index;
 mod ir;
 mod literals;
@@ -25,24 +27,55 @@ use self::lower::Context;
 use self::packages::Package;
 use super::{Files, Item, Manifest, Options, Plan};
 use crate::diag::{Code, Diagnostic, Diagnostics};
+pub(super) use driver::driver;
 
 /// The runtime: real Go files, by name.
 const RUNTIME: &[(&str, &str)] = &[
     ("asset.go", include_str!("../../../templates/go/runtime/asset.go")),
+    ("build.go", include_str!("../../../templates/go/runtime/build.go")),
+    ("codec.go", include_str!("../../../templates/go/runtime/codec.go")),
+    ("convert.go", include_str!("../../../templates/go/runtime/convert.go")),
+    ("decimal.go", include_str!("../../../templates/go/runtime/decimal.go")),
     ("doc.go", include_str!("../../../templates/go/runtime/doc.go")),
+    ("dynamic.go", include_str!("../../../templates/go/runtime/dynamic.go")),
+    ("fast.go", include_str!("../../../templates/go/runtime/fast.go")),
+    ("hash.go", include_str!("../../../templates/go/runtime/hash.go")),
     ("input.go", include_str!("../../../templates/go/runtime/input.go")),
+    ("input_decode.go", include_str!("../../../templates/go/runtime/input_decode.go")),
+    ("json.go", include_str!("../../../templates/go/runtime/json.go")),
+    ("lift.go", include_str!("../../../templates/go/runtime/lift.go")),
+    ("nfc.go", include_str!("../../../templates/go/runtime/nfc.go")),
+    ("nfc_data.go", include_str!("../../../templates/go/runtime/nfc_data.go")),
+    ("node.go", include_str!("../../../templates/go/runtime/node.go")),
     ("nullable.go", include_str!("../../../templates/go/runtime/nullable.go")),
     ("number.go", include_str!("../../../templates/go/runtime/number.go")),
     ("output.go", include_str!("../../../templates/go/runtime/output.go")),
+    ("parsed.go", include_str!("../../../templates/go/runtime/parsed.go")),
+    ("plan.go", include_str!("../../../templates/go/runtime/plan.go")),
     ("problem.go", include_str!("../../../templates/go/runtime/problem.go")),
     ("promise.go", include_str!("../../../templates/go/runtime/promise.go")),
     ("reference.go", include_str!("../../../templates/go/runtime/reference.go")),
     ("resolve.go", include_str!("../../../templates/go/runtime/resolve.go")),
+    ("set.go", include_str!("../../../templates/go/runtime/set.go")),
+    ("shape.go", include_str!("../../../templates/go/runtime/shape.go")),
+    ("special.go", include_str!("../../../templates/go/runtime/special.go")),
+    ("tar.go", include_str!("../../../templates/go/runtime/tar.go")),
+    ("union.go", include_str!("../../../templates/go/runtime/union.go")),
     ("value.go", include_str!("../../../templates/go/runtime/value.go")),
+    ("write.go", include_str!("../../../templates/go/runtime/write.go")),
 ];
 
-/// Generates the Go module.
-pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics) -> Files {
+/// Where everything goes and what it is called.
+struct Layout<'a> {
+    /// The import path of the output folder.
+    root: String,
+    packages: Vec<Package<'a>>,
+    index: Index<'a>,
+    /// The names of each package's declarations, in the order of its units and their items.
+    names: Vec<Vec<ItemNames>>,
+}
+
+fn layout<'a>(plan: &'a Plan<'a>, options: &Options, diagnostics: &mut Diagnostics) -> Layout<'a> {
     let root = import_path(plan, options);
     let packages = packages::packages(plan, &root, diagnostics);
     let own: Vec<Vec<String>> = packages.iter().map(|package| claims::item_names(plan, package, diagnostics)).collect();
@@ -59,6 +92,12 @@ pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagno
         .zip(own)
         .map(|(package, own)| claims::further_names(plan, package, own, &index, diagnostics))
         .collect();
+    Layout { root, packages, index, names }
+}
+
+/// Generates the Go module.
+pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics) -> Files {
+    let Layout { root, packages, index, names } = layout(plan, options, diagnostics);
     let context = Context { plan, packages: &packages, index: &index, root: &root };
     let header = options.header();
     let mut files = Files::default();

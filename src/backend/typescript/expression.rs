@@ -5,9 +5,12 @@ use std::sync::Arc;
 
 use super::literals;
 use super::names;
-use super::symbols::{Folder, Symbols};
+use super::symbols::{Folder, Symbol, Symbols};
 use super::types::{Field, TsType};
-use crate::model::{EnumType, IntRepresentation, NamedType, NumberRepresentation, Numbers, ObjectType, Shape, Type};
+use crate::codec::{Codecs, Definition};
+use crate::model::{
+    EnumType, IntRepresentation, NamedType, NumberRepresentation, Numbers, ObjectType, Shape, Type, TypeName,
+};
 
 /// From the names that types have in their file to what they are called in the file that imports them.
 pub(super) type LocalNames = BTreeMap<Arc<str>, Arc<str>>;
@@ -19,6 +22,10 @@ pub(super) struct Imports {
     pub runtime: BTreeSet<&'static str>,
     /// Classes of the runtime that are used as values too.
     pub runtime_values: BTreeSet<&'static str>,
+    /// Whether codecs are declared.
+    pub codecs: bool,
+    /// Names of codecs, which are used as values.
+    pub values: BTreeSet<Arc<str>>,
     /// By folder and file.
     pub declared: BTreeMap<(Arc<str>, Arc<str>), LocalNames>,
 }
@@ -26,6 +33,7 @@ pub(super) struct Imports {
 /// Writes types as they look from one file, and notes what that file must import.
 pub(super) struct Expressions<'s, 'a> {
     symbols: &'s Symbols<'a>,
+    codecs: &'s Codecs,
     folder: &'s Folder<'a>,
     stem: &'s str,
     /// How numbers are held in what is being lowered.
@@ -36,8 +44,8 @@ pub(super) struct Expressions<'s, 'a> {
 
 impl<'s, 'a> Expressions<'s, 'a> {
     /// For one file of one folder.
-    pub(super) fn new(symbols: &'s Symbols<'a>, folder: &'s Folder<'a>, stem: &'s str) -> Self {
-        Self { symbols, folder, stem, numbers: Numbers::default(), imports: Imports::default() }
+    pub(super) fn new(symbols: &'s Symbols<'a>, codecs: &'s Codecs, folder: &'s Folder<'a>, stem: &'s str) -> Self {
+        Self { symbols, codecs, folder, stem, numbers: Numbers::default(), imports: Imports::default() }
     }
 
     /// The type as it stands: what is not in a shape is plain.
@@ -68,6 +76,19 @@ impl<'s, 'a> Expressions<'s, 'a> {
             Type::Promise(element) => TsType::generic("Promise", self.ty(element)),
             Type::Output(element) => TsType::generic("Output", self.ty(element)),
             Type::Named(named) => self.named(named),
+        }
+    }
+
+    /// Where a declared type is.
+    pub(super) fn symbol(&self, name: &TypeName) -> Option<&Symbol> {
+        self.symbols.types.get(name)
+    }
+
+    /// Whether null may be a value of a declared type: not if it is an object or a tuple.
+    pub(super) fn may_take_null(&self, name: &TypeName) -> bool {
+        match self.codecs.named(name) {
+            Some(Definition::Object(_) | Definition::Tuple(_) | Definition::Enum { .. }) => false,
+            Some(Definition::Union(_) | Definition::Alias(_)) | None => true,
         }
     }
 
@@ -140,7 +161,7 @@ impl<'s, 'a> Expressions<'s, 'a> {
     }
 
     /// What a declared type is called in this file, which imports it unless it declares it.
-    fn local_name(&mut self, folder: &Arc<str>, stem: &Arc<str>, name: &Arc<str>) -> Arc<str> {
+    pub(super) fn local_name(&mut self, folder: &Arc<str>, stem: &Arc<str>, name: &Arc<str>) -> Arc<str> {
         let is_near = **folder == *self.folder.path;
         if is_near && **stem == *self.stem {
             return name.clone();

@@ -10,20 +10,28 @@ pub(super) fn statements(imports: &Imports, folder: &str) -> Vec<String> {
     let mut out = Vec::new();
     let values: Vec<String> = imports.runtime_values.iter().map(|name| (*name).to_owned()).collect();
     let types = imports.runtime.difference(&imports.runtime_values).map(|name| (*name).to_owned()).collect();
+    if imports.codecs {
+        let codecs = relative(folder, "runtime/", "codecs");
+        out.push(format!("import * as $ from {};", literals::string(&codecs)));
+    }
     out.extend(statement("import", values, &runtime));
     out.extend(statement("import type", types, &runtime));
-    let mut declared: Vec<(String, Vec<String>)> = imports
+    let is_value = |name: &std::sync::Arc<str>| imports.values.contains(name);
+    let mut declared: Vec<(String, &'static str, Vec<String>)> = imports
         .declared
         .iter()
         .map(|((target, stem), names)| {
+            let has_values = names.keys().any(is_value);
             let specifier = |(name, local): (&std::sync::Arc<str>, &std::sync::Arc<str>)| {
-                if name == local { name.to_string() } else { format!("{name} as {local}") }
+                let mark = if has_values && !is_value(name) { "type " } else { "" };
+                if name == local { format!("{mark}{name}") } else { format!("{mark}{name} as {local}") }
             };
-            (relative(folder, target, stem), names.iter().map(specifier).collect())
+            let keyword = if has_values { "import" } else { "import type" };
+            (relative(folder, target, stem), keyword, names.iter().map(specifier).collect())
         })
         .collect();
     declared.sort();
-    out.extend(declared.into_iter().filter_map(|(path, names)| statement("import type", names, &path)));
+    out.extend(declared.into_iter().filter_map(|(path, keyword, names)| statement(keyword, names, &path)));
     out
 }
 

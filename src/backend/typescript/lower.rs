@@ -9,8 +9,9 @@ use super::literals;
 use super::names;
 use super::symbols::{Folder, SourceFile, Symbols, result_is_declared};
 use super::types::TsType;
-use super::{enums, imports};
+use super::{codecs, enums, imports};
 use crate::backend::{self, Plan};
+use crate::codec::{Codecs, Root};
 use crate::model::{Definition, Documentation, Function, Presence, Property, Resource, Shape, Type, TypeDeclaration};
 use crate::shapes;
 
@@ -18,11 +19,17 @@ use crate::shapes;
 pub(super) fn file<'a>(
     plan: &Plan<'a>,
     symbols: &Symbols<'a>,
+    codecs: &Codecs,
     folder: &Folder<'a>,
     file: &SourceFile<'a>,
 ) -> (Vec<String>, Vec<Item>) {
-    let mut lowering =
-        Lowering { plan, expressions: Expressions::new(symbols, folder, &file.stem), symbols, items: Vec::new() };
+    let mut lowering = Lowering {
+        plan,
+        expressions: Expressions::new(symbols, codecs, folder, &file.stem),
+        symbols,
+        codecs,
+        items: Vec::new(),
+    };
     for (name, item) in &file.items {
         lowering.expressions.numbers = item.numbers(None);
         match item {
@@ -57,6 +64,7 @@ enum Telling {
 struct Lowering<'s, 'a> {
     plan: &'s Plan<'a>,
     symbols: &'s Symbols<'a>,
+    codecs: &'s Codecs,
     expressions: Expressions<'s, 'a>,
     items: Vec<Item>,
 }
@@ -70,8 +78,17 @@ impl Lowering<'_, '_> {
         self.forms(item, name, "Args", "Inputs", &resource.inputs, &resource.documentation);
         let comment = about("", &resource.documentation);
         self.interface(item, comment, format!("{name}Outputs"), &resource.outputs, Form::Plain, Telling::Deprecation);
+        let key = || (item.package().name.clone(), resource.token.clone());
+        let (package, token) = key();
+        let [inputs, outputs] = [format!("{name}Inputs"), format!("{name}Outputs")];
+        self.codec(&Root::ResourceInputs(package, token), &inputs, &format!("{name}Args"), &resource.inputs);
+        let (package, token) = key();
+        self.codec(&Root::ResourceOutputs(package, token), &outputs, &outputs, &resource.outputs);
         if !resource.state_inputs.is_empty() {
             self.forms(item, name, "Lookup", "LookupInputs", &resource.state_inputs, &resource.documentation);
+            let (package, token) = key();
+            let root = Root::StateInputs(package, token);
+            self.codec(&root, &format!("{name}LookupInputs"), &format!("{name}Lookup"), &resource.state_inputs);
         }
         self.token(String::new(), name, &resource.token);
     }
@@ -79,6 +96,10 @@ impl Lowering<'_, '_> {
     fn function(&mut self, item: &backend::Item<'_>, name: &str, function: &Function) {
         let documentation = &function.documentation;
         self.forms(item, name, "Args", "Inputs", &function.inputs, documentation);
+        let key = || (item.package().name.clone(), function.token.clone());
+        let (package, token) = key();
+        let root = Root::FunctionInputs(package, token);
+        self.codec(&root, &format!("{name}Inputs"), &format!("{name}Args"), &function.inputs);
         let result = match (&function.result, result_is_declared(self.plan, function)) {
             (_, true) => None,
             (None, false) => Some(TsType::Keyword("void")),
@@ -91,6 +112,8 @@ impl Lowering<'_, '_> {
             self.alias(comment, &result_name, &result);
             let comment = about("", documentation);
             self.alias(comment, &format!("{name}Output"), &output);
+            let (package, token) = key();
+            self.codec(&Root::FunctionResult(package, token), &result_name, &result_name, &[]);
         }
         let mut notes = Vec::new();
         if !function.positional.is_empty() {
@@ -131,6 +154,20 @@ impl Lowering<'_, '_> {
         let output = TsType::generic("Output", TsType::Name(name.into()));
         let comment = about("", documentation);
         self.alias(comment, &format!("{name}Output"), &output);
+        let properties: &[Property] = match &declaration.definition {
+            Definition::Object(properties) => properties,
+            Definition::Enum(_) | Definition::Union(_) | Definition::Alias(_) => &[],
+        };
+        self.codec(&Root::Type(declaration.name.clone()), name, &input_name, properties);
+    }
+
+    /// How values of a type are read and written, for one that has a codec.
+    fn codec(&mut self, root: &Root, plain: &str, input: &str, properties: &[Property]) {
+        if let Some(definition) = self.codecs.definition(root) {
+            let named = codecs::Named { plain, input };
+            let text = codecs::lower(&named, definition, properties, &mut self.expressions);
+            self.statement(String::new(), text);
+        }
     }
 
     /// What an argument of the type is, without the `Input<…>` that stands where it is used.

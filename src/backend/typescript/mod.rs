@@ -1,7 +1,10 @@
 //! TypeScript: ESM with explicit extensions, one file per unit of the plan, an index per folder, and
 //! the runtime beside them.
 
+mod code;
+mod codecs;
 mod comments;
+mod driver;
 mod enums;
 mod expression;
 mod imports;
@@ -16,26 +19,65 @@ mod types;
 
 use askama::Template;
 
+pub(super) use driver::driver;
+
 use super::{Files, Manifest, Options, Plan};
+use crate::codec::Codecs;
 use crate::diag::{Code, Diagnostic, Diagnostics};
 use symbols::{Folder, SourceFile, Symbols};
 
 /// The runtime: real sources, tested on their own.
-const RUNTIME: [(&str, &str); 9] = [
+const RUNTIME: [(&str, &str); 44] = [
+    ("runtime/arrive.ts", include_str!("../../../templates/typescript/runtime/arrive.ts")),
     ("runtime/assets.ts", include_str!("../../../templates/typescript/runtime/assets.ts")),
     ("runtime/brand.ts", include_str!("../../../templates/typescript/runtime/brand.ts")),
+    ("runtime/builtins.ts", include_str!("../../../templates/typescript/runtime/builtins.ts")),
+    ("runtime/codec.ts", include_str!("../../../templates/typescript/runtime/codec.ts")),
+    ("runtime/codecs.ts", include_str!("../../../templates/typescript/runtime/codecs.ts")),
+    ("runtime/convert.ts", include_str!("../../../templates/typescript/runtime/convert.ts")),
+    ("runtime/enumeration.ts", include_str!("../../../templates/typescript/runtime/enumeration.ts")),
     ("runtime/errors.ts", include_str!("../../../templates/typescript/runtime/errors.ts")),
+    ("runtime/fast.ts", include_str!("../../../templates/typescript/runtime/fast.ts")),
+    ("runtime/grade.ts", include_str!("../../../templates/typescript/runtime/grade.ts")),
+    ("runtime/hash.ts", include_str!("../../../templates/typescript/runtime/hash.ts")),
     ("runtime/index.ts", include_str!("../../../templates/typescript/runtime/index.ts")),
+    ("runtime/inputs.ts", include_str!("../../../templates/typescript/runtime/inputs.ts")),
+    ("runtime/json.ts", include_str!("../../../templates/typescript/runtime/json.ts")),
+    ("runtime/kinds.ts", include_str!("../../../templates/typescript/runtime/kinds.ts")),
+    ("runtime/known-hash.ts", include_str!("../../../templates/typescript/runtime/known-hash.ts")),
     ("runtime/lifted.ts", include_str!("../../../templates/typescript/runtime/lifted.ts")),
+    ("runtime/members.ts", include_str!("../../../templates/typescript/runtime/members.ts")),
+    ("runtime/node.ts", include_str!("../../../templates/typescript/runtime/node.ts")),
     ("runtime/numbers.ts", include_str!("../../../templates/typescript/runtime/numbers.ts")),
+    ("runtime/objects.ts", include_str!("../../../templates/typescript/runtime/objects.ts")),
     ("runtime/output.ts", include_str!("../../../templates/typescript/runtime/output.ts")),
+    ("runtime/primitive.ts", include_str!("../../../templates/typescript/runtime/primitive.ts")),
+    ("runtime/quick.ts", include_str!("../../../templates/typescript/runtime/quick.ts")),
+    ("runtime/read.ts", include_str!("../../../templates/typescript/runtime/read.ts")),
+    ("runtime/readers.ts", include_str!("../../../templates/typescript/runtime/readers.ts")),
     ("runtime/references.ts", include_str!("../../../templates/typescript/runtime/references.ts")),
+    ("runtime/rounding.ts", include_str!("../../../templates/typescript/runtime/rounding.ts")),
+    ("runtime/run.ts", include_str!("../../../templates/typescript/runtime/run.ts")),
+    ("runtime/sets.ts", include_str!("../../../templates/typescript/runtime/sets.ts")),
+    ("runtime/sha256.ts", include_str!("../../../templates/typescript/runtime/sha256.ts")),
+    ("runtime/shape.ts", include_str!("../../../templates/typescript/runtime/shape.ts")),
+    ("runtime/signatures.ts", include_str!("../../../templates/typescript/runtime/signatures.ts")),
+    ("runtime/sources.ts", include_str!("../../../templates/typescript/runtime/sources.ts")),
+    ("runtime/special.ts", include_str!("../../../templates/typescript/runtime/special.ts")),
+    ("runtime/state.ts", include_str!("../../../templates/typescript/runtime/state.ts")),
+    ("runtime/tar-reader.ts", include_str!("../../../templates/typescript/runtime/tar-reader.ts")),
+    ("runtime/tar.ts", include_str!("../../../templates/typescript/runtime/tar.ts")),
+    ("runtime/text.ts", include_str!("../../../templates/typescript/runtime/text.ts")),
+    ("runtime/unions.ts", include_str!("../../../templates/typescript/runtime/unions.ts")),
     ("runtime/value.ts", include_str!("../../../templates/typescript/runtime/value.ts")),
+    ("runtime/write.ts", include_str!("../../../templates/typescript/runtime/write.ts")),
+    ("runtime/zip.ts", include_str!("../../../templates/typescript/runtime/zip.ts")),
 ];
 
 /// The package in TypeScript, in memory.
 pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics) -> Files {
     let symbols = Symbols::new(plan, diagnostics);
+    let codecs = Codecs::of(plan.schema);
     let header = options.header();
     let mut out = Files::default();
     for (path, text) in RUNTIME {
@@ -44,7 +86,7 @@ pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagno
     for folder in &symbols.folders {
         add(&mut out, format!("{}index.ts", folder.path), index(folder, &header), diagnostics);
     }
-    for (path, text) in rendered(plan, &symbols, &header) {
+    for (path, text) in rendered(plan, &symbols, &codecs, &header) {
         add(&mut out, path, text, diagnostics);
     }
     match options.manifest {
@@ -60,11 +102,11 @@ pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagno
 type Rendered = (String, askama::Result<String>);
 
 /// All files of declarations, each lowered and printed by itself.
-fn rendered(plan: &Plan<'_>, symbols: &Symbols<'_>, header: &str) -> Vec<Rendered> {
+fn rendered(plan: &Plan<'_>, symbols: &Symbols<'_>, codecs: &Codecs, header: &str) -> Vec<Rendered> {
     let work: Vec<(&Folder<'_>, &SourceFile<'_>)> =
         symbols.folders.iter().flat_map(|folder| folder.files.iter().map(move |file| (folder, file))).collect();
     let render = |(folder, file): &(&Folder<'_>, &SourceFile<'_>)| {
-        let (imports, items) = lower::file(plan, symbols, folder, file);
+        let (imports, items) = lower::file(plan, symbols, codecs, folder, file);
         (format!("{}{}.ts", folder.path, file.stem), ir::File { header, imports, items }.render())
     };
     #[cfg(feature = "parallel")]

@@ -102,6 +102,7 @@ pub(super) const RESERVED: &[&str] = &[
     "ResourceReference",
     "Value",
     "runtime",
+    "$",
 ];
 
 /// Names that a file cannot have: what tygen itself writes, what tools pass over, and devices of

@@ -9,13 +9,23 @@ use crate::diag::Diagnostics;
 use crate::model::{Definition, Function, Place, Schema, Type, TypeName};
 
 /// What goes with the name of a type.
-const TYPE_SUFFIXES: &[&str] = &["Input", "Output"];
+const TYPE_SUFFIXES: &[&str] = &["Input", "Output", "Codec"];
 /// What goes with the name of a resource.
-const RESOURCE_SUFFIXES: &[&str] = &["Args", "Inputs", "Outputs", "Lookup", "LookupInputs", "Token"];
+const RESOURCE_SUFFIXES: &[&str] = &[
+    "Args",
+    "Inputs",
+    "InputsCodec",
+    "Outputs",
+    "OutputsCodec",
+    "Lookup",
+    "LookupInputs",
+    "LookupInputsCodec",
+    "Token",
+];
 /// What goes with the name of a function.
-const FUNCTION_SUFFIXES: &[&str] = &["Args", "Inputs", "Result", "Output", "Token"];
+const FUNCTION_SUFFIXES: &[&str] = &["Args", "Inputs", "InputsCodec", "Result", "ResultCodec", "Output", "Token"];
 /// The same for a function whose result is a declared type that has the result's name already.
-const FUNCTION_SUFFIXES_WITHOUT_RESULT: &[&str] = &["Args", "Inputs", "Token"];
+const FUNCTION_SUFFIXES_WITHOUT_RESULT: &[&str] = &["Args", "Inputs", "InputsCodec", "Token"];
 
 /// A folder of generated files.
 pub(super) struct Folder<'a> {

@@ -103,9 +103,8 @@ impl<'a> Decoder<'a> {
                 Ok(Node::String(if *negative { "-Inf" } else { "+Inf" }.into()))
             }
             (Codec::String, Node::Bool(value)) => Ok(Node::String(if *value { "true" } else { "false" }.into())),
-            (Codec::Number(representation), Node::Number(text) | Node::String(text)) => {
-                number::number_of(text, *representation)
-            }
+            (Codec::Number(representation), Node::Number(text)) => number::number_of_number(text, *representation),
+            (Codec::Number(representation), Node::String(text)) => number::number_of_string(text, *representation),
             (Codec::Int(representation), Node::Number(text)) => number::int_of_number(text, *representation),
             (Codec::Int(_), Node::Infinity(_)) => Err("an integer is required".to_owned()),
             (Codec::Int(representation), Node::String(text)) => number::int_of_string(text, *representation),
@@ -235,6 +234,15 @@ impl<'a> Decoder<'a> {
         match &field.constant {
             None => self.decode(node, &field.codec),
             Some(constant) => {
+                let known;
+                let node = match node {
+                    // It has one value only: that is known, and no secret.
+                    Node::Marked(marked) if self.metadata == Metadata::Kept => {
+                        known = marked.content.clone().unwrap_or_else(|| literal(constant));
+                        &known
+                    }
+                    node => node,
+                };
                 self.content(node, |decoder, node| decoder.member(node, &field.codec, std::slice::from_ref(constant)))
             }
         }

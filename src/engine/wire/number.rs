@@ -14,6 +14,15 @@ fn parsed(text: &str) -> Result<Number, String> {
     Number::parse(text).map_err(|error| error.to_string())
 }
 
+/// The same of a JSON number, which always is one.
+fn parsed_json(text: &str) -> Result<Number, String> {
+    Number::parse(text).map_err(|error| match error {
+        // An exponent of more than 64 bits.
+        NumberError::NotANumber => NumberError::TooManyDigits { limit: Limits::default().digits }.to_string(),
+        other => other.to_string(),
+    })
+}
+
 /// A finite number, or an infinity, as a node.
 fn node(number: &Number) -> Node {
     if number.is_infinite() { Node::Infinity(number.is_negative()) } else { Node::Number(number.to_string().into()) }
@@ -40,25 +49,25 @@ fn whole(text: &str) -> Option<BigInt> {
 
 /// Whether a JSON number is a whole one.
 pub(super) fn is_whole(text: &str) -> bool {
-    parsed(text).is_ok() && whole(text).is_some()
+    parsed_json(text).is_ok() && whole(text).is_some()
 }
 
 /// The text that a number becomes.
 pub(super) fn text_of(text: &str) -> Result<String, String> {
-    parsed(text).map(|number| number.to_string())
+    parsed_json(text).map(|number| number.to_string())
 }
 
 /// A JSON number as a node of any type.
 pub(super) fn canonical(text: &str) -> Result<Node, String> {
     match whole(text) {
-        Some(int) => parsed(text).map(|_| Node::Number(int.to_string().into())),
-        None => parsed(text).map(|number| node(&number)),
+        Some(int) => parsed_json(text).map(|_| Node::Number(int.to_string().into())),
+        None => parsed_json(text).map(|number| node(&number)),
     }
 }
 
 /// A JSON number as an integer.
 pub(super) fn int_of_number(text: &str, representation: IntRepresentation) -> Result<Node, String> {
-    parsed(text)?;
+    parsed_json(text)?;
     int(&whole(text).ok_or(INTEGER_REQUIRED)?, representation)
 }
 
@@ -84,12 +93,20 @@ fn int(value: &BigInt, representation: IntRepresentation) -> Result<Node, String
     }
 }
 
-/// The text of a number, from JSON or from a string, as a number.
-pub(super) fn number_of(text: &str, representation: NumberRepresentation) -> Result<Node, String> {
-    let number = parsed(text)?;
+/// A string as a number.
+pub(super) fn number_of_string(text: &str, representation: NumberRepresentation) -> Result<Node, String> {
+    held(&parsed(text)?, representation)
+}
+
+/// A JSON number as a number.
+pub(super) fn number_of_number(text: &str, representation: NumberRepresentation) -> Result<Node, String> {
+    held(&parsed_json(text)?, representation)
+}
+
+fn held(number: &Number, representation: NumberRepresentation) -> Result<Node, String> {
     match representation {
-        NumberRepresentation::Exact => Ok(node(&number)),
-        NumberRepresentation::Double => double(&number),
+        NumberRepresentation::Exact => Ok(node(number)),
+        NumberRepresentation::Double => double(number),
     }
 }
 
@@ -104,7 +121,8 @@ fn double(number: &Number) -> Result<Node, String> {
     if number.is_integer() && number.to_f64() != Some(nearest) {
         return Err("a number that a double holds exactly is required".to_owned());
     }
-    Ok(Node::Number(nearest.to_string().into()))
+    // The shortest text of a whole number has other digits, which no double holds exactly.
+    Ok(if number.is_integer() { node(number) } else { Node::Number(nearest.to_string().into()) })
 }
 
 #[cfg(test)]
@@ -123,7 +141,7 @@ mod tests {
 
     #[test]
     fn nothing_is_rounded_silently() {
-        let double = |text| number_of(text, NumberRepresentation::Double);
+        let double = |text| number_of_string(text, NumberRepresentation::Double);
         assert_eq!(double("0.1"), Ok(Node::Number("0.1".into())));
         assert_eq!(double("9007199254740992"), Ok(Node::Number("9007199254740992".into())));
         assert!(double("9007199254740993").is_err_and(|message| message.contains("exactly")));

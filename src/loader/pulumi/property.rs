@@ -6,6 +6,7 @@ use super::describe::describe;
 use super::raw::{Plain, Spec, Texts};
 use super::types::Types;
 use crate::diag::Code;
+use crate::loader::check;
 use crate::loader::lenient::{Exact, Given, Members, Text, literal};
 use crate::loader::trail::{Reporter, Trail, once};
 use crate::model::{Description, Documentation, Literal, Naming, NumberText, OnChange, Presence, Property, Type};
@@ -128,6 +129,10 @@ impl Types<'_> {
         };
         match value {
             Literal::Null => None,
+            value if self.takes(ty, &value) && self.strays(ty, &value) => {
+                reporter.warning(Code::BadValue, trail, format!("{value} is none of the values of {ty}"));
+                None
+            }
             value if self.takes(ty, &value) => Some(value),
             value => {
                 reporter.error(Code::BadValue, trail, format!("{value} is no {ty}"));
@@ -136,8 +141,28 @@ impl Types<'_> {
         }
     }
 
+    /// Whether a value that is of the right kind is none of the values of its enum.
+    fn strays(&self, ty: &Type, value: &Literal) -> bool {
+        match ty {
+            Type::Named(named) => {
+                let Some(declared) = self.declared.get(&*named.name.name) else { return false };
+                let Some(members) = declared.raw.members.value() else { return false };
+                !members.is_empty()
+                    && !members.iter().filter_map(Given::value).any(|member| match member.value.0.and_then(literal) {
+                        Some(known) => check::same_value(&known, value),
+                        None => member.name.value().is_some_and(|name| *value == Literal::string(&**name)),
+                    })
+            }
+            Type::Union(union) => {
+                let mut takers = union.arms().iter().filter(|arm| self.takes(arm, value)).peekable();
+                takers.peek().is_some() && takers.all(|arm| self.strays(arm, value))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a value written in the schema is one of the type. Of a declared enum only the kind of its
-    /// values is looked at: enums are open.
+    /// values is looked at: [`Self::strays`] looks at the values.
     fn takes(&self, ty: &Type, value: &Literal) -> bool {
         match (ty, value) {
             (Type::Any, _)

@@ -335,12 +335,20 @@ impl Walk<'_, '_> {
         inputs
     }
 
-    fn add_parameter(&mut self, inputs: &mut Vec<Property>, input: Property, trail: &Trail<'_>) {
-        if inputs.iter().any(|other| other.name == input.name) {
-            self.reporter.error(Code::Duplicate, trail, format!("two parameters are called {:?}", &*input.name));
-        } else {
-            inputs.push(input);
+    /// Parameters are given by position, so that their names need not differ; here they do.
+    fn add_parameter(&mut self, inputs: &mut Vec<Property>, mut input: Property, trail: &Trail<'_>) {
+        let is_taken = |name: &str| inputs.iter().any(|other| *other.name == *name);
+        if is_taken(&input.name) {
+            let mut number = 2_u32;
+            while is_taken(&format!("{}_{number}", input.name)) {
+                number += 1;
+            }
+            let name: Arc<str> = format!("{}_{number}", input.name).into();
+            let message = format!("two parameters are called {:?}; this one becomes {name:?}", &*input.name);
+            self.reporter.warning(Code::Duplicate, trail, message);
+            input.name = name;
         }
+        inputs.push(input);
     }
 
     fn parameter(&mut self, parameter: &raw::Parameter<'_>, at: usize, trail: &Trail<'_>) -> Property {

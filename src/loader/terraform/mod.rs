@@ -68,6 +68,9 @@ pub fn load(text: &str, source: SourceId, diagnostics: &mut Diagnostics) -> Vec<
             packages.push(lower::package(provider, name, word, address, source, &mut reporter, &trail));
         }
     }
+    if packages.is_empty() && document.providers.value().is_some_and(|providers| providers.0.is_empty()) {
+        reporter.warning(Code::MissingKey, &trail, "there is no provider in it");
+    }
     reporter.finish();
     packages
 }

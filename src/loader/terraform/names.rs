@@ -21,6 +21,7 @@ pub(super) fn module_and_name(provider: &str, declared: &str) -> (String, String
     };
     let mut words = rest.split('_').filter(|word| !word.is_empty());
     match words.next() {
+        None if declared.is_empty() => (String::new(), "unnamed".to_owned()),
         None => (String::new(), spaced(declared)),
         Some(module) => {
             let name: Vec<&str> = words.collect();

@@ -1,7 +1,8 @@
 //! The document as `terraform providers schema -json` writes it.
 //!
 //! Keys that say nothing about types are passed over: the number of a schema's version (what changed
-//! between two is not in the document) and how a description is marked up.
+//! between two is not in the document), how a description is marked up, and that an action belongs to no
+//! resource.
 
 use std::borrow::Cow;
 
@@ -35,7 +36,7 @@ record! {
 
 record! {
     /// The schema of a resource, a data source or the provider itself.
-    Schema { "block" => block: Given<Block<'a>>, } ignored { "version", }
+    Schema { "block" => block: Given<Block<'a>>, } ignored { "version", "unlinked", }
 }
 
 record! {

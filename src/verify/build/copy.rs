@@ -10,7 +10,7 @@ use crate::diag::Diagnostics;
 use crate::disk::DiskError;
 
 /// Folders that builds make, and that belong to other tools.
-const SKIPPED: [&str; 5] = ["node_modules", "dist", "target", ".git", "driver"];
+const SKIPPED: [&str; 4] = ["node_modules", "dist", "target", ".git"];
 
 /// Copies the sources of a package. The manifests are those of a package made today, since the original may
 /// be a part of something larger.

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::driver::Driver;
-use crate::backend::{Files, Language, Manifest, Options, Plan, generate_plan};
+use crate::backend::{self, Files, Language, Manifest, Options, Plan, generate_plan};
 use crate::diag::Diagnostics;
 use crate::disk::{self, DiskError};
 
@@ -115,7 +115,7 @@ fn one(
     let options = Options { origin: origin.to_owned(), manifest: Manifest::Write, go_import_path };
     let mut diagnostics = Diagnostics::new();
     let package = generate_plan(plan, language, &options, &mut diagnostics);
-    let driver = driver_files(plan, language, &options, &mut diagnostics);
+    let driver = backend::driver(plan, language, &options, &mut diagnostics);
     if diagnostics.has_errors() {
         return Err(BuildError::Schema(language, diagnostics));
     }
@@ -123,7 +123,7 @@ fn one(
         Packages::Generated(_) => write(&folder, &package)?,
         Packages::Existing { folder: from, .. } => copy::package(from, &folder, language, &package)?,
     }
-    write(&folder, &driver)?;
+    write(&folder.join(FOLDER), &within(&driver, &mut diagnostics))?;
     match language {
         Language::TypeScript => typescript::compiled(&folder),
         Language::Go => go::compiled(&folder),
@@ -131,13 +131,20 @@ fn one(
     }
 }
 
-fn write(folder: &Path, files: &Files) -> Result<(), DiskError> {
-    disk::write(folder, files, &disk::compare(folder, files)?)
+/// The driver's folder in the package. Backends call it `driver`, which may be a module of the schema too.
+const FOLDER: &str = "tygen-driver";
+
+/// The driver's files relative to its own folder.
+fn within(driver: &Files, diagnostics: &mut Diagnostics) -> Files {
+    let mut files = Files::default();
+    for (path, text) in driver.iter() {
+        files.add(path.strip_prefix("driver/").unwrap_or(path), text, diagnostics);
+    }
+    files
 }
 
-// The backends' drivers are not there yet: this goes when they are.
-fn driver_files(_: &Plan<'_>, _: Language, _: &Options, _: &mut Diagnostics) -> Files {
-    Files::default()
+fn write(folder: &Path, files: &Files) -> Result<(), DiskError> {
+    disk::write(folder, files, &disk::compare(folder, files)?)
 }
 
 /// A compiled driver.

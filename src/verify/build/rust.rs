@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::tool::run;
-use super::{BuildError, driver};
+use super::{BuildError, FOLDER, driver};
 use crate::backend::Language;
 use crate::verify::Driver;
 
@@ -17,7 +17,7 @@ const CARGO: &str = "install Rust, or leave rust out of --lang";
 ///
 /// If a tool is not there or says no.
 pub fn compiled(folder: &Path) -> Result<Driver, BuildError> {
-    let place = folder.join("driver");
+    let place = folder.join(FOLDER);
     let cargo = |arguments: &[&str]| {
         let mut cargo = Command::new("cargo");
         // The flags of a build that runs this very program are not meant for what is built here.

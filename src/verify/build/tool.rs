@@ -48,3 +48,8 @@ fn words(command: &Command) -> String {
 pub fn found_upwards(from: &Path, path: &str) -> Option<PathBuf> {
     from.ancestors().map(|folder| folder.join(path)).find(|file| file.is_file())
 }
+
+/// Whether a program can be started by its name.
+pub fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").stdin(Stdio::null()).output().is_ok()
+}

@@ -230,16 +230,18 @@ func (from *cell) part(path Path, ty reflect.Type) *cell {
 			return err
 		}
 		secret, dependencies := n.secret, n.dependencies
+	steps:
 		for at, step := range path {
 			if n.kind == kindUnknown {
 				break
 			}
 			next := n.at(step)
 			if next == nil {
-				if at < len(path)-1 || !isOptional(ty) {
+				if !isOptional(ty) {
 					return Problems{{path[:at+1], errNoPart}}
 				}
-				next = &node{kind: kindNull}
+				n = &node{kind: kindNull}
+				break steps
 			}
 			n = next
 			secret, dependencies = secret || n.secret, united(dependencies, n.dependencies)
@@ -269,8 +271,11 @@ var errNoPart = errors.New("there is no such part")
 func (n *node) at(step Step) *node {
 	switch step := step.(type) {
 	case Attribute:
-		return n.get(string(step))
+		return n.at(Key(step))
 	case Key:
+		if n.kind == kindList {
+			return n.at(numbered(string(step)))
+		}
 		return n.get(string(step))
 	case Index:
 		if n.kind == kindList && int(step) >= 0 && int(step) < len(n.items) {

@@ -48,7 +48,7 @@ func decimalOf(text string) (decimal, error) {
 	if at := strings.IndexAny(text, "eE"); at >= 0 {
 		value, err := strconv.ParseInt(text[at+1:], 10, 64)
 		if err != nil {
-			return d, errNumber
+			return d, errTooLong
 		}
 		huge = value > mostDigits || value < -mostDigits
 		if !huge {
@@ -218,16 +218,14 @@ func bitsOf(text string, bits int) (int64, error) {
 	}
 }
 
-// doubleText writes a double as JavaScript does: the shortest that reads back.
+// doubleText writes a double with the fewest digits that read back; a whole one with all its digits.
 func doubleText(double float64) string {
-	format := byte('f')
-	if size := math.Abs(double); size != 0 && (size < 1e-6 || size >= 1e21) {
-		format = 'e'
+	switch size := math.Abs(double); {
+	case size >= 1<<53:
+		return strconv.FormatFloat(double, 'f', 0, 64)
+	case size != 0 && size < 1e-6:
+		return strconv.FormatFloat(double, 'e', -1, 64)
+	default:
+		return strconv.FormatFloat(double, 'f', -1, 64)
 	}
-	text := strconv.FormatFloat(double, format, -1, 64)
-	// From e-09 to e-9.
-	if length := len(text); format == 'e' && length >= 4 && text[length-4] == 'e' && text[length-2] == '0' {
-		text = text[:length-2] + text[length-1:]
-	}
-	return text
 }

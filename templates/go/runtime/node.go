@@ -2,6 +2,7 @@ package tygen
 
 import (
 	"errors"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -73,8 +74,14 @@ func number(decimal string) *node {
 	return &node{kind: kindNumber, text: decimal}
 }
 
+// doubleNode is a number that is held in a double. A whole one has all its digits: the shortest that a
+// double reads back may be another whole number.
 func doubleNode(value float64) *node {
-	return &node{kind: kindNumber, text: strconv.FormatFloat(value, 'f', -1, 64), double: true}
+	precision := -1
+	if math.Abs(value) >= 1<<53 {
+		precision = 0
+	}
+	return &node{kind: kindNumber, text: strconv.FormatFloat(value, 'f', precision, 64), double: true}
 }
 
 // get gives an attribute; nil if there is none.

@@ -11,10 +11,10 @@ import (
 
 type port struct {
 	Number int64             `json:"number"`
-	Name   *string           `json:"name,omitzero"`
+	Name   *string           `json:"name,omitzero" tygen:"secret"`
 	Tags   map[string]string `json:"tags,omitzero"`
-	Kind   string            `json:"kind"`
-	Weight *big.Int          `json:"weight"`
+	Kind   string            `json:"kind" const:"\"circle\"" default:"\"circle\""`
+	Weight *big.Int          `json:"weight" default:"123456789012345678901234567890"`
 	Shape  shape             `json:"shape,omitzero"`
 	Next   *port             `json:"next,omitzero"`
 }
@@ -22,22 +22,33 @@ type port struct {
 type portInput struct {
 	_      Arguments
 	Number Input[int64]
-	Name   Input[string]            `tygen:"optional,secret"`
-	Tags   Input[map[string]string] `tygen:"optional"`
-	Kind   Input[string]            `const:"circle"`
-	Weight Input[*big.Int]          `default:"123456789012345678901234567890"`
-	Shape  Input[shape]             `tygen:"optional"`
-	Next   Input[port]              `tygen:"optional"`
+	Name   Input[string]
+	Tags   Input[map[string]string]
+	Kind   Input[string]
+	Weight Input[*big.Int]
+	Shape  Input[shape]
+	Next   Input[port]
 }
 
 func (portInput) InputOf(*port) {}
 
-type shape interface{ isShape() }
+type shape interface{ isShape(*armsOfShape) }
+
+type armsOfShape struct {
+	_  Arms
+	V0 shapeText
+	V1 shapeNumber
+}
 
 type shapeText struct{ Value string }
 
-func (shapeText) isShape()       {}
-func (shapeText) InputOf(*shape) {}
+func (shapeText) isShape(*armsOfShape) {}
+func (shapeText) InputOf(*shape)       {}
+
+type shapeNumber struct{ Value float64 }
+
+func (shapeNumber) isShape(*armsOfShape) {}
+func (shapeNumber) InputOf(*shape)       {}
 
 type shapeTextInput struct {
 	_     ArgumentsOf[shapeText]
@@ -74,7 +85,7 @@ func TestASecretPartMakesTheWholeSecret(t *testing.T) {
 }
 
 func TestAnUnknownPartMakesTheWholeUnknown(t *testing.T) {
-	got := await(t, portInput{Number: Unknown[int64]("a"), Kind: Unknown[string]("b")})
+	got := await(t, portInput{Number: Unknown[int64]("a"), Weight: Unknown[*big.Int]("b")})
 	if got.Known || !reflect.DeepEqual(got.Dependencies, []string{"a", "b"}) {
 		t.Errorf("got %v", got)
 	}
@@ -89,8 +100,8 @@ func TestAllProblemsAreReportedWithTheirPlace(t *testing.T) {
 		portInput{Number: Val[int64](1), Shape: shapeTextInput{}},
 	}
 	_, err := Await(context.Background(), list)
-	want := "[0].number: a value is required\n[0].tags[\"x\"]: broken\n" +
-		"[1].next.kind: the value must be \"circle\"\n[2]: a value is required\n[3].shape: a value is required"
+	want := "[0]: attribute \"number\" is required\n[0].tags[\"x\"]: broken\n" +
+		"[1].next.kind: \"circle\" is required\n[2]: a value is required\n[3].shape: a value is required"
 	if err == nil || err.Error() != want || !errors.Is(err, broken) {
 		t.Errorf("got %v\nwant %v", err, want)
 	}
@@ -110,8 +121,9 @@ func TestValuesComputeTogether(t *testing.T) {
 }
 
 type tuple struct {
+	_  Tuple
 	V0 string
-	V1 *bool
+	V1 bool
 }
 
 type tupleInput struct {
@@ -127,7 +139,7 @@ func TestElementsOfATupleHaveNumbers(t *testing.T) {
 	if err == nil || err.Error() != "[1]: a value is required" {
 		t.Errorf("got %v", err)
 	}
-	if got := await(t, tupleInput{V0: Val("x"), V1: Val(true)}); !*got.Value.V1 {
+	if got := await(t, tupleInput{V0: Val("x"), V1: Val(true)}); !got.Value.V1 {
 		t.Errorf("got %v", got)
 	}
 }

@@ -60,7 +60,7 @@ func special(n *node) *node {
 		return n
 	}
 	signature := n.items[at]
-	if signature.kind != kindString {
+	if !signature.isText() {
 		return broken("the signature is not a string")
 	}
 	switch signature.text {

@@ -260,11 +260,23 @@ impl Run {
             }
             node => node,
         };
+        let Some(constant) = field.constant else {
+            return self.value(node, &field.ty);
+        };
+        let literal;
+        let node = match node {
+            // It has one value only: that is known, and no secret.
+            Node::Marked(marked) if self.mode == Mode::Lifted => match &marked.value {
+                Some(value) => value,
+                None => {
+                    literal = special::node(&Json::parse(constant).ok()?);
+                    &literal
+                }
+            },
+            node => node,
+        };
         let value = self.value(node, &field.ty)?;
-        match field.constant {
-            Some(constant) => self.member(value, &field.ty, &[constant]),
-            None => Some(value),
-        }
+        self.member(value, &field.ty, &[constant])
     }
 
     fn default(&mut self, text: &str, field: &Field) -> Option<Node> {

@@ -1,13 +1,17 @@
 import { arrive, present } from "./arrive.js";
 import { convert } from "./convert.js";
+import { quickParse } from "./quick.js";
 import { writeJson, type Json } from "./json.js";
 import { plain, type Node } from "./node.js";
 import { Output, type Input } from "./output.js";
 import { inputOf } from "./inputs.js";
+import { attempt, type Read } from "./fast.js";
+import { readerOf } from "./readers.js";
 import { readNode, readText } from "./read.js";
 import { Run } from "./run.js";
 import type { Shape } from "./shape.js";
 import { stateOfNode } from "./state.js";
+import type { Value } from "./value.js";
 import { write } from "./write.js";
 
 /** What knows how values in one place are read and written. */
@@ -20,6 +24,8 @@ export interface HasShape {
  * converted throws a `PathError` that tells every problem with its place.
  */
 export interface Codec<T, I = T> extends HasShape {
+  /** For generated code: reads what is already what is wanted, and throws something else. */
+  readonly read: Read<T>;
   /** Reads JSON text; no number is rounded on the way. */
   parse(text: string): T;
   /** Reads JSON in parsed form. */
@@ -46,14 +52,21 @@ export interface Codec<T, I = T> extends HasShape {
 
 /** The codec of a shape. */
 export class ShapeCodec<T, I> implements Codec<T, I> {
-  constructor(readonly shape: Shape) {}
+  readonly read: Read<T>;
+
+  constructor(readonly shape: Shape) {
+    this.read = readerOf(shape) as Read<T>;
+  }
 
   parse(text: string): T {
-    return this.read(readText(text));
+    const quick = quickParse(text);
+    const found = quick && attempt(this.read, quick.value, quick.texts);
+    return found ? found.value : this.plain(readText(text));
   }
 
   decode(value: unknown): T {
-    return this.read(readNode(value));
+    const found = attempt(this.read, value, "unsure");
+    return found ? found.value : this.plain(readNode(value));
   }
 
   encode(value: T): Json {
@@ -97,7 +110,7 @@ export class ShapeCodec<T, I> implements Codec<T, I> {
     return this.input(readNode(value));
   }
 
-  private read(tree: Node): T {
+  private plain(tree: Node): T {
     return plain(converted(tree, this.shape, new Run("plain", "name"))) as T;
   }
 
@@ -124,3 +137,6 @@ function written(tree: Node, shape: Shape, run: Run): Json {
   run.finish();
   return result;
 }
+
+/** Values of any type. */
+export const anyValue: Codec<Value> = new ShapeCodec({ kind: "any" });

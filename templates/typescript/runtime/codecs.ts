@@ -1,12 +1,22 @@
 import { ShapeCodec, type Codec, type HasShape } from "./codec.js";
+import { objectOf, type Wire } from "./fast.js";
 import { parseJson } from "./json.js";
 import type { Leaf } from "./node.js";
 import { ExactNumber } from "./numbers.js";
-import type { Arm, Field, Shape } from "./shape.js";
+import {
+  fieldsOf,
+  type Arm,
+  type Field,
+  type ObjectShape,
+  type Shape,
+} from "./shape.js";
 
 export type { Codec } from "./codec.js";
+export * from "./fast.js";
 
-const primitive = <Kind extends "none" | "bool" | "string" | "any" | "asset" | "archive">(
+const primitive = <
+  Kind extends "none" | "bool" | "string" | "any" | "asset" | "archive",
+>(
   kind: Kind,
 ): HasShape => ({ shape: { kind } });
 
@@ -57,16 +67,34 @@ export function map(of: HasShape): HasShape {
 export function object<T, I>(
   name: string,
   fields: () => readonly Field[],
+  read: (from: Wire<T>) => T,
 ): Codec<T, I> {
-  return new ShapeCodec({ kind: "object", name, fields, nulls: "value" });
+  return objectCodec(name, fields, read, "value");
 }
 
 /** Named attributes, of which one that is null is not there. */
 export function block<T, I>(
   name: string,
   fields: () => readonly Field[],
+  read: (from: Wire<T>) => T,
 ): Codec<T, I> {
-  return new ShapeCodec({ kind: "object", name, fields, nulls: "absent" });
+  return objectCodec(name, fields, read, "absent");
+}
+
+function objectCodec<T, I>(
+  name: string,
+  fields: () => readonly Field[],
+  read: (from: Wire<T>) => T,
+  nulls: "value" | "absent",
+): Codec<T, I> {
+  const shape: ObjectShape = {
+    kind: "object",
+    name,
+    fields,
+    nulls,
+    read: objectOf(() => fieldsOf(shape).map((field) => field.name), read),
+  };
+  return new ShapeCodec(shape);
 }
 
 /** So many elements. */

@@ -15,11 +15,17 @@ import {
   type Leaf,
   type Node,
 } from "./node.js";
-import { isNumeric } from "./numbers.js";
 import { kindOf } from "./kinds.js";
 import { toEnum } from "./enumeration.js";
 import { convertObject } from "./objects.js";
-import { anyNumber, toBool, toInt, toNumber, toText, type Read } from "./primitive.js";
+import {
+  anyNumber,
+  toBool,
+  toInt,
+  toNumber,
+  toText,
+  type Read,
+} from "./primitive.js";
 import type { Run } from "./run.js";
 import { toSet } from "./sets.js";
 import { behind, inWords, type Shape } from "./shape.js";
@@ -61,12 +67,7 @@ function notPlain({ value, own }: Node): string {
     : "an output is not a plain value";
 }
 
-function converted(
-  from: Node,
-  shape: Shape,
-  run: Run,
-  words: string,
-): Node {
+function converted(from: Node, shape: Shape, run: Run, words: string): Node {
   const wanted = behind(shape);
   const { value } = from;
   switch (wanted.kind) {
@@ -209,8 +210,8 @@ function convertAny(from: Node, run: Run): Node {
   if (isMap(value)) {
     return convertMap(value, any, run);
   }
-  if (isNumeric(value)) {
-    return told(anyNumber(value), from, "any value", run);
+  if (kindOf(value) === "number") {
+    return told(anyNumber(value as Leaf), from, "any value", run);
   }
   return node(typeof value === "string" ? value.normalize() : value);
 }
@@ -226,4 +227,3 @@ function convertMap(
   });
   return node(new Map(converted));
 }
-

@@ -1,6 +1,7 @@
 export * from "./assets.js";
-export type { Codec } from "./codec.js";
+export { anyValue, type Codec } from "./codec.js";
 export * from "./errors.js";
+export { hash } from "./hash.js";
 export { writeJson, type Json } from "./json.js";
 export * from "./lifted.js";
 export { ExactNumber, isExactNumber } from "./numbers.js";

@@ -1,11 +1,10 @@
 import { PathError } from "./errors.js";
-import { Broken } from "./node.js";
+import { LongNumber } from "./node.js";
 import {
   DIGIT_LIMIT,
   ExactNumber,
   isExactNumber,
   shortForm,
-  TOO_MANY_DIGITS,
 } from "./numbers.js";
 import { MAX_DEPTH, TOO_DEEP } from "./signatures.js";
 
@@ -67,8 +66,8 @@ const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SPACE = /[ \t\n\r]*/y;
 const WORDS = { true: true, false: false, null: null } as const;
 
-/** Stands for a number that is too long; what is wrong is said where it is wanted. */
-const TOO_LONG = new Broken(TOO_MANY_DIGITS) as never;
+/** Stands for a number that is too long. */
+const TOO_LONG = new LongNumber() as never;
 
 /** A reader of JSON that keeps all digits. */
 class Reader {

@@ -3,12 +3,15 @@ import type { Numeric } from "./numbers.js";
 import type { Capsule, ResourceReference } from "./references.js";
 
 /** Stands for a value that is not known yet. */
-export const UNKNOWN: unique symbol = Symbol.for("tygen.unknown");
+export const UNKNOWN: symbol = Symbol.for("tygen.unknown");
 
 /** Text or another place from which no value could be read, and why. */
 export class Broken {
   constructor(readonly message: string) {}
 }
+
+/** A number that is too long to be read, which matters only where a number is wanted. */
+export class LongNumber {}
 
 /** A value without parts. `undefined` is an attribute that is not there. */
 export type Leaf =
@@ -21,7 +24,8 @@ export type Leaf =
   | Archive
   | ResourceReference
   | Capsule
-  | typeof UNKNOWN
+  | symbol
+  | LongNumber
   | Broken;
 
 /** What goes with a part itself, and not with what is inside. */
@@ -133,7 +137,9 @@ export function plain(whole: Node): unknown {
     return value.map(plain);
   }
   if (isMap(value)) {
-    const entries = [...value].map(([key, part]) => [key, plain(part)] as const);
+    const entries = [...value].map(
+      ([key, part]) => [key, plain(part)] as const,
+    );
     return Object.fromEntries(entries);
   }
   return value;

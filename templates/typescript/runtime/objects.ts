@@ -1,16 +1,15 @@
 import { convert, FAILED } from "./convert.js";
 import { present as plainNode } from "./arrive.js";
 import { parseJson } from "./json.js";
-import {
-  node,
-  NOTHING,
-  united,
-  UNKNOWN,
-  type Node,
-  type Own,
-} from "./node.js";
+import { node, NOTHING, united, UNKNOWN, type Node, type Own } from "./node.js";
 import type { Run } from "./run.js";
-import { fieldsOf, missing, takesNull, type Field, type ObjectShape } from "./shape.js";
+import {
+  fieldsOf,
+  missing,
+  takesNull,
+  type Field,
+  type ObjectShape,
+} from "./shape.js";
 
 /** The attributes of an object, by their names in the program, in declaration order. */
 export function convertObject(
@@ -57,7 +56,6 @@ export function present(
       !takesNull(field.shape));
   return isAbsent ? undefined : part;
 }
-
 
 /** What stands in for an attribute that is absent. */
 function fallbackOf({ fallback, shape }: Field): Node | undefined {

@@ -1,6 +1,13 @@
 import { PathError } from "./errors.js";
 import { parseJson } from "./json.js";
-import { Broken, node, UNKNOWN, type Leaf, type Node } from "./node.js";
+import {
+  Broken,
+  LongNumber,
+  node,
+  UNKNOWN,
+  type Leaf,
+  type Node,
+} from "./node.js";
 import { isNumeric } from "./numbers.js";
 import { isSentinel, MAX_DEPTH, SIGNATURE, TOO_DEEP } from "./signatures.js";
 import { special } from "./special.js";
@@ -19,7 +26,7 @@ export function readNode(value: unknown, depth = 0): Node {
   if (typeof value !== "object" || value === null) {
     return node(readLeaf(value));
   }
-  if (isNumeric(value) || value instanceof Broken) {
+  if (isNumeric(value) || value instanceof LongNumber) {
     return node(value);
   }
   if (depth >= MAX_DEPTH) {

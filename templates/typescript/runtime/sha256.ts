@@ -56,9 +56,17 @@ function compress(state: Int32Array, view: DataView, offset: number): void {
       choice +
       (ROUNDS[at] ?? 0) +
       word(at);
-    const second =
-      (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + majority;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    const second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + majority;
+    [h, g, f, e, d, c, b, a] = [
+      g,
+      f,
+      e,
+      (d + first) | 0,
+      c,
+      b,
+      a,
+      (first + second) | 0,
+    ];
   }
   [a, b, c, d, e, f, g, h].forEach((value, at) => {
     state[at] = (state[at] ?? 0) + value;

@@ -1,3 +1,4 @@
+import type { Read } from "./fast.js";
 import type { Leaf } from "./node.js";
 import { quoted } from "./text.js";
 
@@ -23,6 +24,8 @@ export interface ObjectShape {
   readonly fields: () => readonly Field[];
   /** What null means where an attribute does not take it. */
   readonly nulls: "value" | "absent";
+  /** Reads an object that is already what is wanted. */
+  readonly read: Read<unknown>;
 }
 
 /** One of these values of a primitive type. */
@@ -98,7 +101,10 @@ export function inWords(shape: Shape): string {
     case "enum":
       return inWords(found.base);
     case "union":
-      return found.arms().map(({ shape }) => inWords(shape)).join(" or ");
+      return found
+        .arms()
+        .map(({ shape }) => inWords(shape))
+        .join(" or ");
     case "bool":
     case "string":
     case "asset":

@@ -35,10 +35,7 @@ export function special(
 /** A special value that is none. */
 class Invalid extends Error {}
 
-function interpreted(
-  members: Members,
-  readText: (text: string) => Node,
-): Node {
+function interpreted(members: Members, readText: (text: string) => Node): Node {
   const found = members.get(signature.SIGNATURE)?.value;
   switch (found) {
     case signature.SECRET:

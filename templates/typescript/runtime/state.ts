@@ -1,11 +1,4 @@
-import {
-  joined,
-  node,
-  plain,
-  summary,
-  UNKNOWN,
-  type Node,
-} from "./node.js";
+import { joined, node, plain, summary, UNKNOWN, type Node } from "./node.js";
 import type { OutputState } from "./output.js";
 
 /** What an output is of a value whose parts have arrived. */

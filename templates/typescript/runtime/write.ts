@@ -1,5 +1,6 @@
 import { isArchive, isAsset, type Archive, type Asset } from "./assets.js";
 import { candidates } from "./unions.js";
+import { knownHash } from "./known-hash.js";
 import type { Json } from "./json.js";
 import {
   Broken,
@@ -24,7 +25,9 @@ const ANY: Shape = { kind: "any" };
 export function write(from: Node, shape: Shape, run: Run): Json {
   const { own } = from;
   if (from.value === UNKNOWN) {
-    return isMarked(own) ? special(signature.OUTPUT, metadata(own)) : signature.SENTINEL;
+    return isMarked(own)
+      ? special(signature.OUTPUT, metadata(own))
+      : signature.SENTINEL;
   }
   const value = written(from, shape, run);
   if (!isMarked(own)) {
@@ -176,7 +179,7 @@ function writeBlob(blob: Asset | Archive): Json {
   switch (source.kind) {
     case "text":
       return special(sign, {
-        hash: blob.hash ?? sha256(utf8(source.text)),
+        hash: knownHash(blob) ?? sha256(utf8(source.text)),
         text: source.text,
       });
     case "assets": {
@@ -186,16 +189,16 @@ function writeBlob(blob: Asset | Archive): Json {
         return [name, member ? writeBlob(member) : null] as const;
       });
       return special(sign, {
-        hash: blob.hash,
+        hash: knownHash(blob),
         assets: Object.fromEntries(members),
       });
     }
     case "path":
-      return special(sign, { hash: blob.hash, path: source.path });
+      return special(sign, { hash: knownHash(blob), path: source.path });
     case "uri":
-      return special(sign, { hash: blob.hash, uri: source.uri });
+      return special(sign, { hash: knownHash(blob), uri: source.uri });
     case "gone":
-      return special(sign, { hash: blob.hash });
+      return special(sign, { hash: knownHash(blob) });
   }
 }
 

@@ -28,10 +28,16 @@ impl FileLowering<'_> {
             Definition::Object(properties) => {
                 let field_names = self.field_names(&[properties], &declaration.origin.path);
                 let inside = Some(&declaration.name);
-                let group = Group { properties, names: &field_names, numbers, inside };
+                let group = Group {
+                    properties,
+                    names: &field_names,
+                    numbers,
+                    inside,
+                    nulls: self.nulls(&declaration.name.package),
+                };
                 constants(group, name, &names.further, items);
                 let doc = self.documentation(&declaration.documentation, &[], name);
-                let fields = self.plain_fields(group, Detail::Full);
+                let fields = self.plain_fields(group, Detail::Full, (name, &declaration.name.name));
                 items.push(structure(doc, name.clone(), fields));
                 self.arguments(group, name, &format!("{name}Input"), Detail::Brief, items);
             }
@@ -58,8 +64,16 @@ impl FileLowering<'_> {
                 let doc = self.documentation(&declaration.documentation, &[], name);
                 let found = self.context.index.get(&declaration.name);
                 let equals = if found.is_some_and(|found| found.recursive_alias) { "" } else { "= " };
+                let shape = self.hidden(ty);
+                let own_shape = Some(shape).filter(|shape| equals.is_empty() && !shape.is_empty());
+                if equals.is_empty() {
+                    self.used.runtime |= own_shape.is_some();
+                } else {
+                    self.shape_constant(ty, names.further.last(), name, items);
+                }
                 let ty = self.part(ty, numbers, Some(&declaration.name));
-                items.push(ir::Item::Alias(ir::Alias { doc, name: name.clone(), equals, ty: self.text(&ty) }));
+                let (ty, shape) = (self.text(&ty), own_shape.map(|shape| literals::raw(&shape)));
+                items.push(ir::Item::Alias(ir::Alias { doc, name: name.clone(), equals, ty, shape }));
             }
         }
     }
@@ -68,7 +82,13 @@ impl FileLowering<'_> {
         let name = &names.name;
         let lists = [resource.inputs.as_slice(), &resource.outputs, &resource.state_inputs];
         let field_names = self.field_names(&lists, &resource.origin.path);
-        let group = |properties| Group { properties, names: &field_names, numbers: package.numbers, inside: None };
+        let group = |properties| Group {
+            properties,
+            names: &field_names,
+            numbers: package.numbers,
+            inside: None,
+            nulls: package.nulls,
+        };
         let constant_names = token(names, &resource.token, items);
         constants(group(&resource.inputs), name, constant_names, items);
         let notes = resource_notes(resource);
@@ -76,21 +96,32 @@ impl FileLowering<'_> {
         let fields = self.output_fields(group(&resource.outputs));
         items.push(structure(doc, name.clone(), fields));
         let doc = format!("// {name}Outputs is {name} when everything has arrived.\n");
-        let fields = self.plain_fields(group(&resource.outputs), Detail::Brief);
-        items.push(structure(doc, format!("{name}Outputs"), fields));
-        self.argument_structs(group(&resource.inputs), name, "Args", "Inputs", items);
+        let outputs = format!("{name}Outputs");
+        let fields = self.plain_fields(group(&resource.outputs), Detail::Brief, (&outputs, &resource.token));
+        items.push(structure(doc, outputs, fields));
+        let token = &resource.token;
+        self.argument_structs(group(&resource.inputs), name, ("Args", "Inputs"), token, items);
         if !resource.state_inputs.is_empty() {
-            self.argument_structs(group(&resource.state_inputs), name, "Lookup", "LookupInputs", items);
+            self.argument_structs(group(&resource.state_inputs), name, ("Lookup", "LookupInputs"), token, items);
         }
     }
 
     fn function(&mut self, package: &Package, function: &Function, names: &ItemNames, items: &mut Vec<ir::Item>) {
         let name = &names.name;
         let field_names = self.field_names(&[&function.inputs], &function.origin.path);
-        let group = Group { properties: &function.inputs, names: &field_names, numbers: package.numbers, inside: None };
+        let group = Group {
+            properties: &function.inputs,
+            names: &field_names,
+            numbers: package.numbers,
+            inside: None,
+            nulls: package.nulls,
+        };
         let constant_names = token(names, &function.token, items);
         constants(group, name, constant_names, items);
-        self.argument_structs(group, name, "Args", "Inputs", items);
+        self.argument_structs(group, name, ("Args", "Inputs"), &function.token, items);
+        if let Some(result) = function.result.as_ref().filter(|_| !names_its_result(self.context.plan, function)) {
+            self.shape_constant(result, names.further.last(), &format!("{name}Result"), items);
+        }
         let result = match &function.result {
             Some(ty) => self.plain(ty, package.numbers),
             None => GoType::Runtime("None"),
@@ -106,14 +137,20 @@ impl FileLowering<'_> {
         } else {
             let ty = self.text(&result);
             let lead = format!("// {name}Result is the answer of {name}.\n");
-            items.push(ir::Item::Alias(ir::Alias { doc: lead, name: format!("{name}Result"), equals: "= ", ty }));
+            items.push(ir::Item::Alias(ir::Alias {
+                doc: lead,
+                name: format!("{name}Result"),
+                equals: "= ",
+                ty,
+                shape: None,
+            }));
             GoType::Declared(String::new(), format!("{name}Result"))
         };
         if doc.is_empty() {
             doc = format!("// {name}Output is the answer of {name}, which arrives later.\n");
         }
         let ty = self.text(&answer.output());
-        items.push(ir::Item::Alias(ir::Alias { doc, name: format!("{name}Output"), equals: "= ", ty }));
+        items.push(ir::Item::Alias(ir::Alias { doc, name: format!("{name}Output"), equals: "= ", ty, shape: None }));
     }
 
     /// A struct of arguments with all documentation, and the plain struct that it becomes.
@@ -121,14 +158,14 @@ impl FileLowering<'_> {
         &mut self,
         group: Group<'_>,
         name: &str,
-        suffix: &str,
-        plain_suffix: &str,
+        (suffix, plain_suffix): (&str, &str),
+        token: &str,
         items: &mut Vec<ir::Item>,
     ) {
         let (input, plain) = (format!("{name}{suffix}"), format!("{name}{plain_suffix}"));
         self.arguments(group, &plain, &input, Detail::Full, items);
         let doc = format!("// {plain} is {input} when everything has arrived.\n");
-        let fields = self.plain_fields(group, Detail::Brief);
+        let fields = self.plain_fields(group, Detail::Brief, (&plain, token));
         items.push(structure(doc, plain, fields));
     }
 

@@ -75,6 +75,19 @@ impl Base {
     }
 }
 
+/// The word by which the runtime knows the type of the values.
+fn base_word(definition: &EnumDefinition, numbers: Numbers) -> &'static str {
+    match (&definition.base, numbers.int, numbers.number) {
+        (Type::Bool, _, _) => "bool",
+        (Type::Int, IntRepresentation::Arbitrary, _) => "int",
+        (Type::Int, IntRepresentation::Int64, _) => "int64",
+        (Type::Int, IntRepresentation::Int32, _) => "int32",
+        (Type::Number, _, NumberRepresentation::Double) => "double",
+        (Type::Number, _, NumberRepresentation::Exact) => "number",
+        (_, _, _) => "string",
+    }
+}
+
 impl FileLowering<'_> {
     /// An enum and its constants.
     pub fn enumeration(
@@ -88,6 +101,8 @@ impl FileLowering<'_> {
         if matches!(base, Base::NumberText) {
             self.used.runtime = true;
         }
+        let list: Vec<String> = definition.members.iter().map(|member| member.value.to_string()).collect();
+        let values_text = format!("{} [{}]", base_word(definition, numbers), list.join(", "));
         let mut values = BTreeSet::new();
         let mut cases: Vec<String> = Vec::new();
         let mut rows: Vec<Row> = Vec::new();
@@ -108,6 +123,7 @@ impl FileLowering<'_> {
             base: base.text().to_owned(),
             members: aligned(rows),
             cases,
+            values: literals::raw(&values_text),
         })
     }
 }

@@ -4,12 +4,9 @@ use std::collections::BTreeMap;
 
 use super::FileLowering;
 use crate::backend::go::types::{self, Form, GoType};
-use crate::backend::go::{claims, docs, index, ir, literals};
+use crate::backend::go::{claims, docs, hidden, ir, literals};
 use crate::backend::{Claim, Scope};
-use crate::model::{
-    Definition, Documentation, IntRepresentation, Literal, NumberRepresentation, Numbers, Presence, Property, Type,
-    TypeName,
-};
+use crate::model::{Documentation, Literal, NullReading, Numbers, Presence, Property, Type, TypeName};
 
 /// The method that structs of arguments have; no field may have its name.
 const METHODS: [&str; 1] = ["InputOf"];
@@ -28,6 +25,8 @@ pub struct Group<'g> {
     pub numbers: Numbers,
     /// The declared type that they are directly inside of.
     pub inside: Option<&'g TypeName>,
+    /// What null means.
+    pub nulls: NullReading,
 }
 
 /// How much is said of a field.
@@ -54,41 +53,63 @@ impl FileLowering<'_> {
         properties.into_keys().zip(names).collect()
     }
 
-    /// The fields of a plain struct.
-    pub fn plain_fields(&mut self, group: Group<'_>, detail: Detail) -> Vec<ir::Field> {
-        let rows = group.properties.iter().map(|property| {
-            let ty = self.plain_field(property, group);
-            let tag = literals::tag(&property.name, self.may_be_absent(property, group));
-            Row { doc: doc(property, detail), cells: vec![name(group, property), self.text(&ty), tag] }
+    /// What null means in the values of a package.
+    pub fn nulls(&self, package: &str) -> NullReading {
+        self.context.plan.schema.packages.get(package).map(|package| package.nulls).unwrap_or_default()
+    }
+
+    /// The fields of a plain struct, whose tags say how values are read. `names` are the struct's in Go and
+    /// the one in messages.
+    pub fn plain_fields(&mut self, group: Group<'_>, detail: Detail, names: (&str, &str)) -> Vec<ir::Field> {
+        let mut own: Vec<(&str, String)> = Vec::new();
+        own.extend((names.0 != names.1).then(|| ("name", names.1.to_owned())));
+        own.extend(match group.nulls {
+            NullReading::Value => None,
+            NullReading::Absent => Some(("nulls", "absent".to_owned())),
         });
-        let rows: Vec<Row> = rows.collect();
+        let mut rows = Vec::with_capacity(group.properties.len() + 1);
+        if !own.is_empty() {
+            self.used.runtime = true;
+            let cells = vec!["_".to_owned(), "tygen.Object".to_owned(), literals::tags(&own)];
+            rows.push(Row { doc: String::new(), cells });
+        }
+        for property in group.properties {
+            let absent = self.may_be_absent(property);
+            let ty = self.plain_field(property, group, absent);
+            let tag = literals::tags(&self.field_tags(property, absent));
+            rows.push(Row { doc: doc(property, detail), cells: vec![name(group, property), self.text(&ty), tag] });
+        }
         aligned(rows)
     }
 
-    /// The fields of a struct of arguments. Their tags say how they become those of the plain struct.
+    /// What is to be known of an attribute to read it.
+    fn field_tags(&self, property: &Property, absent: bool) -> Vec<(&'static str, String)> {
+        let mut pairs = vec![("json", literals::json_name(&property.name, absent))];
+        pairs.extend(Some(("shape", self.hidden(&property.ty))).filter(|(_, shape)| !shape.is_empty()));
+        pairs.extend(property.secret.then(|| ("tygen", "secret".to_owned())));
+        pairs.extend(property.constant.as_ref().map(|constant| ("const", constant.to_string())));
+        if let Presence::Default(default) = &property.presence
+            && !absent
+        {
+            pairs.push(("default", default.to_string()));
+        }
+        pairs
+    }
+
+    /// The fields of a struct of arguments.
     pub fn input_fields(&mut self, group: Group<'_>, detail: Detail) -> Vec<ir::Field> {
         let mut rows = vec![Row { doc: String::new(), cells: vec!["_".to_owned(), "tygen.Arguments".to_owned()] }];
         for property in group.properties {
             let stays_plain = stays_plain(property);
             let numbers = property.numbers.unwrap_or(group.numbers);
             let ty = if stays_plain {
-                self.plain_field(property, group)
+                self.plain_field(property, group, property.presence != Presence::Required)
             } else {
                 self.part(&property.ty, numbers, group.inside).input()
             };
-            let mut options = Vec::new();
-            options.extend(stays_plain.then_some("plain"));
-            options.extend((!stays_plain && self.may_be_absent(property, group)).then_some("optional"));
-            options.extend(property.secret.then_some("secret"));
-            let mut pairs: Vec<(&str, String)> = Vec::new();
-            if !options.is_empty() {
-                pairs.push(("tygen", options.join(",")));
-            }
-            pairs.extend(self.constant_text(property, group).map(|text| ("const", text)));
-            pairs.extend(self.default_text(property, group).map(|text| ("default", text)));
             let mut cells = vec![name(group, property), self.text(&ty)];
-            if !pairs.is_empty() {
-                cells.push(literals::tags(&pairs));
+            if stays_plain {
+                cells.push(literals::tags(&[("tygen", "plain".to_owned())]));
             }
             rows.push(Row { doc: doc(property, detail), cells });
         }
@@ -98,7 +119,7 @@ impl FileLowering<'_> {
     /// The fields of a resource: each arrives later.
     pub fn output_fields(&mut self, group: Group<'_>) -> Vec<ir::Field> {
         let rows = group.properties.iter().map(|property| {
-            let ty = self.plain_field(property, group).output();
+            let ty = self.plain_field(property, group, self.may_be_absent(property)).output();
             Row { doc: doc(property, Detail::Full), cells: vec![name(group, property), self.text(&ty)] }
         });
         let rows: Vec<Row> = rows.collect();
@@ -107,24 +128,28 @@ impl FileLowering<'_> {
 
     /// The fields of a tuple, plain and as an argument.
     pub fn tuple_fields(&mut self, elements: &[Type], numbers: Numbers, inside: &TypeName) -> TupleFields {
-        let mut plain = Vec::new();
-        let marker = vec!["_".to_owned(), "tygen.Arguments".to_owned()];
-        let mut input = vec![Row { doc: String::new(), cells: marker }];
+        let marker = |name: &str| Row { doc: String::new(), cells: vec!["_".to_owned(), format!("tygen.{name}")] };
+        let (mut plain, mut input) = (vec![marker("Tuple")], vec![marker("Arguments")]);
         for (at, element) in elements.iter().enumerate() {
             let field = format!("V{at}");
             let ty = self.part(element, numbers, Some(inside));
             let boxed = self.is_endless(element, Some(inside));
             let held = if boxed { ty.clone().pointer() } else { ty.clone() };
-            plain.push(Row { doc: String::new(), cells: vec![field.clone(), self.text(&held)] });
+            let mut cells = vec![field.clone(), self.text(&held)];
+            let shape = self.hidden(element);
+            if !shape.is_empty() {
+                cells.push(literals::tags(&[("shape", shape)]));
+            }
+            plain.push(Row { doc: String::new(), cells });
             input.push(Row { doc: String::new(), cells: vec![field, self.text(&ty.input())] });
         }
         TupleFields { plain: aligned(plain), input: aligned(input) }
     }
 
     /// The type of a property's field in a plain struct.
-    fn plain_field(&self, property: &Property, group: Group<'_>) -> GoType {
+    fn plain_field(&self, property: &Property, group: Group<'_>, absent: bool) -> GoType {
         let numbers = property.numbers.unwrap_or(group.numbers);
-        if self.may_be_absent(property, group) {
+        if absent {
             let ty = self.plain(&property.ty, numbers);
             return match types::form(&property.ty, numbers, self.context.index) {
                 Form::Nilable => ty,
@@ -135,67 +160,20 @@ impl FileLowering<'_> {
         if self.is_endless(&property.ty, group.inside) { ty.pointer() } else { ty }
     }
 
-    /// Whether a property may be absent even when everything has arrived: not if it has a default that the
-    /// runtime can fill in.
-    fn may_be_absent(&self, property: &Property, group: Group<'_>) -> bool {
-        property.presence != Presence::Required && self.default_text(property, group).is_none()
-    }
-
-    /// The default of a property as the runtime reads it. `None` for what is no scalar, for what cannot be
-    /// told from a zero value in a struct of arguments, and where the environment is asked first.
-    fn default_text(&self, property: &Property, group: Group<'_>) -> Option<String> {
+    /// Whether a property may be absent even when everything has arrived: not if it has a default, unless
+    /// that is null and null is no value of the type.
+    fn may_be_absent(&self, property: &Property) -> bool {
         match &property.presence {
-            Presence::Default(default) if property.environment.is_empty() && !stays_plain(property) => {
-                self.scalar(&property.ty, default, property.numbers.unwrap_or(group.numbers))
-            }
-            Presence::Default(_) | Presence::Required | Presence::Optional => None,
-        }
-    }
-
-    /// The one value of a property that is always there, as the runtime reads it.
-    fn constant_text(&self, property: &Property, group: Group<'_>) -> Option<String> {
-        let numbers = property.numbers.unwrap_or(group.numbers);
-        let is_comparable = matches!(self.plain(&property.ty, numbers), GoType::Predeclared(_));
-        if property.presence != Presence::Required || !is_comparable || stays_plain(property) {
-            return None;
-        }
-        self.scalar(&property.ty, property.constant.as_ref()?, numbers)
-    }
-
-    /// A literal as the text that the runtime reads for a type; `None` if the type is no scalar or the
-    /// literal is not in its range.
-    fn scalar(&self, ty: &Type, literal: &Literal, numbers: Numbers) -> Option<String> {
-        let short = |text: Option<String>| text.filter(|text| text.len() <= 100);
-        match (ty, literal) {
-            (Type::Bool, Literal::Bool(value)) => Some(value.to_string()),
-            (Type::String, Literal::String(text)) => Some(text.to_string()),
-            (Type::Int, Literal::Number(number)) => match numbers.int {
-                IntRepresentation::Arbitrary => short(literals::decimal(number)).filter(|text| !text.contains('.')),
-                IntRepresentation::Int64 => literals::int(number, 64),
-                IntRepresentation::Int32 => literals::int(number, 32),
-            },
-            (Type::Number, Literal::Number(number)) => match numbers.number {
-                NumberRepresentation::Exact => short(literals::decimal(number)),
-                NumberRepresentation::Double => literals::double(number),
-            },
-            (Type::Promise(element) | Type::Output(element), _) => self.scalar(element, literal, numbers),
-            (Type::Named(named), _) => {
-                let declaration = self.context.plan.schema.declaration(&named.name)?;
-                match &declaration.definition {
-                    Definition::Enum(definition) => {
-                        let own = index::numbers(declaration, self.context.plan);
-                        self.scalar(&definition.base, literal, own)
-                    }
-                    Definition::Alias(_) | Definition::Object(_) | Definition::Union(_) => None,
-                }
-            }
-            (_, _) => None,
+            Presence::Required => false,
+            Presence::Optional => true,
+            Presence::Default(Literal::Null) => !hidden::takes_null(&property.ty, self.context.plan),
+            Presence::Default(_) => false,
         }
     }
 }
 
 /// Whether the schema wants a plain value even in a struct of arguments.
-fn stays_plain(property: &Property) -> bool {
+pub fn stays_plain(property: &Property) -> bool {
     property.input.as_ref().is_some_and(|input| !types::may_arrive_later(input))
 }
 

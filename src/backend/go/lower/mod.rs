@@ -10,14 +10,16 @@ pub use declarations::package_doc;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::claims::ItemNames;
+use super::hidden;
 use super::index::{Index, Resolution};
 use super::ir;
+use super::literals;
 use super::names;
 use super::packages::{Package, RUNTIME, Unit, references};
 use super::types::{self, Form, GoType};
-use crate::backend::{Claim, Plan, Scope};
+use crate::backend::{Claim, Item, Plan, Scope};
 use crate::diag::Diagnostics;
-use crate::model::{Numbers, Type, TypeName};
+use crate::model::{Definition, Numbers, Property, Type, TypeName};
 
 /// All that lowering looks things up in.
 pub struct Context<'a> {
@@ -67,6 +69,48 @@ pub fn file(
         lowering.item(*item, names, &mut items);
     }
     (lowering.imports(), items, lowering.diagnostics)
+}
+
+/// The types of all parts of an item's arguments that may arrive later, and those of their elements, for a file
+/// in which packages are called by `qualifier`.
+pub fn argument_types(context: &Context<'_>, item: Item<'_>, qualifier: impl Fn(usize) -> String) -> BTreeSet<String> {
+    let qualifiers = (0..context.packages.len()).map(|at| (at, qualifier(at))).collect();
+    let lowering = FileLowering { context, qualifiers, used: Used::default(), diagnostics: Diagnostics::new() };
+    let (lists, inside): (Vec<&[Property]>, _) = match item {
+        Item::Resource(_, resource) => (vec![&resource.inputs, &resource.state_inputs], None),
+        Item::Function(_, function) => (vec![&function.inputs], None),
+        Item::Type(_, declaration) => match &declaration.definition {
+            Definition::Object(properties) => (vec![properties], Some(&declaration.name)),
+            Definition::Alias(_) | Definition::Enum(_) | Definition::Union(_) => (Vec::new(), Some(&declaration.name)),
+        },
+    };
+    let properties = lists.into_iter().flatten();
+    let mut parts: Vec<GoType> = properties
+        .filter(|property| !fields::stays_plain(property))
+        .map(|property| lowering.part(&property.ty, item.numbers(Some(property)), inside))
+        .collect();
+    if let Item::Type(_, declaration) = item
+        && let Definition::Alias(Type::Tuple(elements)) = &declaration.definition
+    {
+        parts.extend(elements.iter().map(|element| lowering.part(element, item.numbers(None), inside)));
+    }
+    let mut all = BTreeSet::new();
+    for part in &parts {
+        let mut inner = Some(part);
+        while let Some(ty) = inner {
+            all.insert(ty.to_string());
+            inner = match ty {
+                GoType::Slice(element) | GoType::Map(element) => Some(&**element),
+                GoType::Predeclared(_)
+                | GoType::Big(_)
+                | GoType::Runtime(_)
+                | GoType::RuntimeOf(..)
+                | GoType::Declared(..)
+                | GoType::Pointer(_) => None,
+            };
+        }
+    }
+    all
 }
 
 /// What the packages that a file refers to are called in it: their name, or their whole path where two
@@ -143,6 +187,23 @@ impl<'a> FileLowering<'a> {
             }
             (_, plain) => plain,
         }
+    }
+
+    /// What Go does not know of a type.
+    fn hidden(&self, ty: &Type) -> String {
+        hidden::shape(ty, self.context.plan, self.context.index)
+    }
+
+    /// The constant that says what Go does not know of a type that has another's name only.
+    fn shape_constant(&mut self, ty: &Type, name: Option<&String>, owner: &str, items: &mut Vec<ir::Item>) {
+        let shape = self.hidden(ty);
+        let Some(name) = name.filter(|_| !shape.is_empty()) else { return };
+        self.used.runtime = true;
+        items.push(ir::Item::Constant(ir::Constant {
+            doc: format!("// {name} says of {owner} what Go does not know: tygen.Decode and the like take it.\n"),
+            name: name.clone(),
+            value: format!("tygen.Shape({})", literals::raw(&shape)),
+        }));
     }
 
     /// Whether a type directly inside a declared one needs a pointer.

@@ -1,9 +1,11 @@
 //! Unions: a sealed interface, and a struct for each arm.
 
 use super::FileLowering;
+use super::fields::{Row, aligned};
 use crate::backend::go::claims::{ItemNames, arms};
-use crate::backend::go::ir;
-use crate::model::{Numbers, Type, TypeDeclaration};
+use crate::backend::go::{ir, literals};
+use crate::model::{Literal, Numbers, Type, TypeDeclaration};
+use crate::shapes;
 
 impl FileLowering<'_> {
     /// A union, its variants and their forms as arguments. One that is a single type once everything has
@@ -21,12 +23,21 @@ impl FileLowering<'_> {
         if arms.is_empty() {
             let single = crate::shapes::resolved(&declaration.ty());
             let ty = self.plain(&single, numbers);
-            items.push(ir::Item::Alias(ir::Alias { doc, name: union.clone(), equals: "= ", ty: self.text(&ty) }));
+            self.shape_constant(&single, names.further.last(), union, items);
+            let ty = self.text(&ty);
+            items.push(ir::Item::Alias(ir::Alias { doc, name: union.clone(), equals: "= ", ty, shape: None }));
             return;
         }
         self.used.runtime = true;
         let marker = format!("is{union}");
-        items.push(ir::Item::Union(ir::Union { doc, name: union.clone(), marker: marker.clone() }));
+        let list = format!("armsOf{union}");
+        items.push(ir::Item::Union(ir::Union {
+            doc,
+            name: union.clone(),
+            marker: marker.clone(),
+            list: list.clone(),
+            arms: self.list(declaration, &arms, names),
+        }));
         for (arm, name) in arms.iter().zip(&names.further) {
             let content = match arm {
                 Type::None => ir::Content::Null,
@@ -41,9 +52,43 @@ impl FileLowering<'_> {
                 input: format!("{name}Input"),
                 union: union.clone(),
                 marker: marker.clone(),
+                list: list.clone(),
                 content,
             }));
         }
+    }
+
+    /// The fields that list the arms: which struct holds each, and what the discriminator calls it.
+    fn list(&self, declaration: &TypeDeclaration, arms: &[Type], names: &ItemNames) -> Vec<ir::Field> {
+        let resolved = shapes::resolved(&declaration.ty());
+        let discriminator = match &resolved {
+            Type::Union(union) => union.discriminator.as_ref(),
+            _ => None,
+        };
+        let mut first = vec!["_".to_owned(), "tygen.Arms".to_owned()];
+        if let Some(discriminator) = discriminator {
+            first.push(literals::tags(&[("discriminator", discriminator.property.to_string())]));
+        }
+        let mut rows = vec![Row { doc: String::new(), cells: first }];
+        for (at, (arm, name)) in arms.iter().zip(&names.further).enumerate() {
+            let mut pairs = Vec::new();
+            let words: Vec<Literal> = discriminator
+                .iter()
+                .flat_map(|discriminator| &discriminator.mapping)
+                .filter(|(_, named)| arms.iter().position(|other| *other == shapes::resolved(named)) == Some(at))
+                .map(|(word, _)| Literal::String(word.clone()))
+                .collect();
+            if !words.is_empty() {
+                pairs.push(("when", Literal::List(words).to_string()));
+            }
+            pairs.extend(Some(("shape", self.hidden(arm))).filter(|(_, shape)| !shape.is_empty()));
+            let mut cells = vec![format!("V{at}"), name.clone()];
+            if !pairs.is_empty() {
+                cells.push(literals::tags(&pairs));
+            }
+            rows.push(Row { doc: String::new(), cells });
+        }
+        aligned(rows)
     }
 }
 

@@ -46,6 +46,7 @@ pub(super) const FILES: &[RuntimeFile] = runtime![
     "set",
     "shared",
     "special",
+    "tar",
     "union",
     "value",
     "writer",

@@ -10,7 +10,7 @@
 //! }
 //! ```
 //!
-//! The program depends on `num-bigint`, and on tygen without its default features twice: to build, and
+//! The program depends on `num-bigint`, `sha2` and `unicode-normalization`, and on tygen without its default features twice: to build, and
 //! for the macro. Who wants it once writes `include!(concat!(env!("OUT_DIR"), "/shop.rs"))`.
 //!
 //! Problems reach the user as Cargo's own errors and warnings (`cargo::error`), which every Cargo

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::arguments::{KindArgument, LanguageArgument};
-use super::generate::{go_import_path, inputs, origin, select};
+use super::arguments::LanguageArgument;
+use super::generate::{go_import_path, origin};
+use super::schema::SchemaArguments;
 use super::verify_report::{self, Repetition};
 use super::{Exit, Progress, Streams};
 use crate::backend::{Language, Plan};
 use crate::codec::{Codecs, Root};
 use crate::diag::nearest;
 use crate::engine::wire::Judge;
-use crate::loader::{self, LoadOptions};
 use crate::model::Schema;
 use crate::verify::{self, BuildError, Cases, Packages, Settings};
 
@@ -48,18 +48,8 @@ pub struct VerifyArguments {
     /// Prove the package that was generated into this folder, which is not changed; with one --lang
     #[arg(long, value_name = "DIR")]
     pub package: Option<PathBuf>,
-    /// What kind the schemas are, if their content should not decide
-    #[arg(long, value_name = "KIND", value_enum)]
-    pub from: Option<KindArgument>,
-    /// A schema, or a folder of schemas, with packages that are referred to; read only if they are
-    #[arg(long, value_name = "FILE|DIR")]
-    pub dependency: Vec<PathBuf>,
-    /// Take only what these match (tokens and type names; * and ? are wildcards) and what it needs
-    #[arg(long, value_name = "PATTERN")]
-    pub include: Vec<String>,
-    /// Leave out what these match, unless something taken needs it
-    #[arg(long, value_name = "PATTERN")]
-    pub exclude: Vec<String>,
+    #[command(flatten)]
+    pub part: SchemaArguments,
     /// How many disagreements of each language are made small and shown in full
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub show: usize,
@@ -128,14 +118,11 @@ fn packages(arguments: &VerifyArguments) -> Result<Packages, String> {
 
 /// The part of the schemas that is asked for; `None` if something is wrong with them.
 fn load(arguments: &VerifyArguments, streams: &mut Streams<'_>) -> io::Result<Option<Schema>> {
-    let from = arguments.from.map(|kind| kind.kind());
-    let options = LoadOptions { from, dependencies: arguments.dependency.clone() };
-    let mut loaded = loader::load(&inputs(&arguments.schemas)?, options);
+    let loaded = arguments.part.read(&arguments.schemas, streams)?;
     streams.problems(&loaded.diagnostics, &loaded.sources)?;
     if loaded.diagnostics.has_errors() {
         return Ok(None);
     }
-    select(&arguments.include, &arguments.exclude, &mut loaded, streams)?;
     Ok(Some(loaded.schema))
 }
 
@@ -181,15 +168,7 @@ fn not_built(errors: &[BuildError], streams: &mut Streams<'_>) -> io::Result<Exi
 fn repetition(arguments: &VerifyArguments) -> Repetition {
     let mut words: Vec<String> = vec!["tygen".into(), "verify".into()];
     words.extend(arguments.schemas.iter().map(|path| path.to_string_lossy().into_owned()));
-    if let Some(from) = arguments.from {
-        let word = clap::ValueEnum::to_possible_value(&from).map(|value| value.get_name().to_owned());
-        words.extend(word.into_iter().flat_map(|word| ["--from".to_owned(), word]));
-    }
-    let dependencies = arguments.dependency.iter();
-    words.extend(dependencies.flat_map(|path| ["--dependency".to_owned(), path.to_string_lossy().into_owned()]));
-    for (flag, patterns) in [("--include", &arguments.include), ("--exclude", &arguments.exclude)] {
-        words.extend(patterns.iter().flat_map(|pattern| [flag.to_owned(), pattern.clone()]));
-    }
+    words.extend(arguments.part.words());
     if let Some(package) = &arguments.package {
         words.extend(["--package".to_owned(), package.to_string_lossy().into_owned()]);
     }

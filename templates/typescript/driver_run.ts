@@ -1,11 +1,10 @@
 import {
-  anyValue,
   part,
+  partCodec,
   PathError,
   renderProblem,
   type Codec,
   type Output,
-  type Value,
 } from "../runtime/index.js";
 
 /** A codec of whatever type; a request says of which. */
@@ -86,10 +85,13 @@ async function performed(request: Request, codec: AnyCodec): Promise<string> {
     }
     case "part": {
       let found = codec.parseOutput(wire);
+      let of = codec;
       for (const step of request.path ?? []) {
-        found = part(found as Output<Record<string, unknown>>, step);
+        const inner = partCodec(of, step);
+        of = inner.codec;
+        found = part(found as Output<Record<string, unknown>>, inner.property);
       }
-      return anyValue.stringifyOutput(found as Output<Value>);
+      return of.stringifyOutput(found);
     }
   }
 }
@@ -118,7 +120,10 @@ function varied(input: unknown, id: number): unknown {
   }
   const entries = Object.entries(input as object).map(
     ([key, value], at) =>
-      [key, at % 2 === 0 ? Promise.resolve(value) : (value as unknown)] as const,
+      [
+        key,
+        at % 2 === 0 ? Promise.resolve(value) : (value as unknown),
+      ] as const,
   );
   return Object.fromEntries(entries);
 }

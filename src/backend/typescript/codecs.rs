@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use unicode_normalization::is_nfc;
+
 use super::code::{Body, Code, Constant};
 use super::expression::Expressions;
 use super::layout::WIDTH;
@@ -12,6 +14,18 @@ use crate::codec::{Codec, Definition, FieldCodec, ObjectCodec, UnionCodec};
 use crate::model::{
     IntRepresentation, Literal, NullReading, NumberRepresentation, Numbers, Presence, Property, Type, TypeName,
 };
+
+/// What every object has already; types of such properties do not go together with it.
+const ON_EVERY_OBJECT: [&str; 8] = [
+    "__proto__",
+    "constructor",
+    "hasOwnProperty",
+    "isPrototypeOf",
+    "propertyIsEnumerable",
+    "toLocaleString",
+    "toString",
+    "valueOf",
+];
 
 /// What a codec is called, and the types that it is of.
 pub(super) struct Named<'a> {
@@ -203,8 +217,10 @@ impl Fields<'_> {
 
     /// The function that reads an object of which every attribute is already what is wanted.
     fn reading(&self, plain: &str, base: usize, expressions: &mut Expressions<'_, '_>) -> String {
-        // Such a property would be the prototype.
-        let is_odd = |field: &FieldCodec| &*field.name == "__proto__" || self.renamed(field) == Some("__proto__");
+        let is_odd = |field: &FieldCodec| {
+            let name = self.renamed(field).unwrap_or(&field.name);
+            ON_EVERY_OBJECT.contains(&&*field.name) || ON_EVERY_OBJECT.contains(&name) || !is_nfc(&field.name)
+        };
         if self.object.fields.iter().any(is_odd) {
             return "$.toOpaque".to_owned();
         }

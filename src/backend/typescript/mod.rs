@@ -27,7 +27,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics};
 use symbols::{Folder, SourceFile, Symbols};
 
 /// The runtime: real sources, tested on their own.
-const RUNTIME: [(&str, &str); 43] = [
+const RUNTIME: [(&str, &str); 46] = [
     ("runtime/arrive.ts", include_str!("../../../templates/typescript/runtime/arrive.ts")),
     ("runtime/assets.ts", include_str!("../../../templates/typescript/runtime/assets.ts")),
     ("runtime/brand.ts", include_str!("../../../templates/typescript/runtime/brand.ts")),
@@ -46,12 +46,15 @@ const RUNTIME: [(&str, &str); 43] = [
     ("runtime/kinds.ts", include_str!("../../../templates/typescript/runtime/kinds.ts")),
     ("runtime/known-hash.ts", include_str!("../../../templates/typescript/runtime/known-hash.ts")),
     ("runtime/lifted.ts", include_str!("../../../templates/typescript/runtime/lifted.ts")),
+    ("runtime/literal.ts", include_str!("../../../templates/typescript/runtime/literal.ts")),
     ("runtime/members.ts", include_str!("../../../templates/typescript/runtime/members.ts")),
     ("runtime/node.ts", include_str!("../../../templates/typescript/runtime/node.ts")),
     ("runtime/numbers.ts", include_str!("../../../templates/typescript/runtime/numbers.ts")),
     ("runtime/objects.ts", include_str!("../../../templates/typescript/runtime/objects.ts")),
     ("runtime/output.ts", include_str!("../../../templates/typescript/runtime/output.ts")),
+    ("runtime/parts.ts", include_str!("../../../templates/typescript/runtime/parts.ts")),
     ("runtime/primitive.ts", include_str!("../../../templates/typescript/runtime/primitive.ts")),
+    ("runtime/quick.ts", include_str!("../../../templates/typescript/runtime/quick.ts")),
     ("runtime/read.ts", include_str!("../../../templates/typescript/runtime/read.ts")),
     ("runtime/readers.ts", include_str!("../../../templates/typescript/runtime/readers.ts")),
     ("runtime/references.ts", include_str!("../../../templates/typescript/runtime/references.ts")),

@@ -27,7 +27,9 @@ pub fn run(language: Language, advice: &'static str, command: &mut Command) -> R
         return Ok(text);
     }
     let all = text + &String::from_utf8_lossy(&output.stderr);
-    let lines: Vec<&str> = all.lines().collect();
+    // What is only a warning comes before, and is not why.
+    let from = all.lines().position(|line| line.contains("error")).unwrap_or(0);
+    let lines: Vec<&str> = all.lines().skip(from).collect();
     let mut shown = lines[..lines.len().min(LINES)].join("\n");
     if lines.len() > LINES {
         shown.push_str(&format!("\n… and {} more lines", lines.len() - LINES));
@@ -47,4 +49,9 @@ fn words(command: &Command) -> String {
 /// The first file of that path below this folder, or below one around it.
 pub fn found_upwards(from: &Path, path: &str) -> Option<PathBuf> {
     from.ancestors().map(|folder| folder.join(path)).find(|file| file.is_file())
+}
+
+/// Whether a program can be started by its name.
+pub fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").stdin(Stdio::null()).output().is_ok()
 }

@@ -1,16 +1,19 @@
-//! Compiling a driver in TypeScript: with the compiler that is installed for the project around, or for all.
+//! Compiling a driver in TypeScript: with the compiler that is installed for the project around, with that for
+//! all, or else with one that npm fetches into its cache.
 
 use std::path::Path;
 use std::process::Command;
 
-use super::tool::{found_upwards, run};
+use super::tool::{found_upwards, is_there, run};
 use super::{BuildError, FOLDER, driver};
 use crate::backend::Language;
 use crate::verify::Driver;
 
 const NODE: &str = "install Node.js 20 or newer, or leave ts out of --lang";
-const TSC: &str =
-    "install the TypeScript compiler (npm install --global typescript, or in the project), or leave ts out of --lang";
+const TSC: &str = "install the TypeScript compiler (npm install --global typescript, or in the project), or npm, which \
+                   fetches it, or leave ts out of --lang";
+/// The compiler that npm fetches where none is installed.
+const FETCHED: &str = "typescript@5";
 
 /// Compiles the package and the driver in it.
 ///
@@ -26,7 +29,12 @@ pub fn compiled(folder: &Path) -> Result<Driver, BuildError> {
             node.arg(installed);
             node
         }
-        None => Command::new("tsc"),
+        None if is_there("tsc") => Command::new("tsc"),
+        None => {
+            let mut npm = Command::new("npm");
+            npm.args(["exec", "--yes", "--package", FETCHED, "--", "tsc"]);
+            npm
+        }
     };
     run(Language::TypeScript, TSC, tsc.arg("-p").arg(folder).current_dir(folder))?;
     let main = folder.join("dist").join(FOLDER).join("main.js");

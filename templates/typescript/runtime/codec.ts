@@ -1,10 +1,11 @@
 import { arrive, present } from "./arrive.js";
 import { convert } from "./convert.js";
+import { quickParse } from "./quick.js";
 import { writeJson, type Json } from "./json.js";
 import { plain, type Node } from "./node.js";
 import { Output, type Input } from "./output.js";
 import { inputOf } from "./inputs.js";
-import type { Read } from "./fast.js";
+import { attempt, type Read } from "./fast.js";
 import { readerOf } from "./readers.js";
 import { readNode, readText } from "./read.js";
 import { Run } from "./run.js";
@@ -58,11 +59,14 @@ export class ShapeCodec<T, I> implements Codec<T, I> {
   }
 
   parse(text: string): T {
-    return this.plain(readText(text));
+    const quick = quickParse(text);
+    const found = quick && attempt(this.read, quick.value, quick.texts);
+    return found ? found.value : this.plain(readText(text));
   }
 
   decode(value: unknown): T {
-    return this.plain(readNode(value));
+    const found = attempt(this.read, value, "unsure");
+    return found ? found.value : this.plain(readNode(value));
   }
 
   encode(value: T): Json {

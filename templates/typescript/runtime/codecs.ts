@@ -3,7 +3,13 @@ import { objectOf, type Wire } from "./fast.js";
 import { parseJson } from "./json.js";
 import type { Leaf } from "./node.js";
 import { ExactNumber } from "./numbers.js";
-import type { Arm, Field, Shape } from "./shape.js";
+import {
+  fieldsOf,
+  type Arm,
+  type Field,
+  type ObjectShape,
+  type Shape,
+} from "./shape.js";
 
 export type { Codec } from "./codec.js";
 export * from "./fast.js";
@@ -63,14 +69,7 @@ export function object<T, I>(
   fields: () => readonly Field[],
   read: (from: Wire<T>) => T,
 ): Codec<T, I> {
-  const nulls = "value";
-  return new ShapeCodec({
-    kind: "object",
-    name,
-    fields,
-    nulls,
-    read: objectOf(read),
-  });
+  return objectCodec(name, fields, read, "value");
 }
 
 /** Named attributes, of which one that is null is not there. */
@@ -79,14 +78,23 @@ export function block<T, I>(
   fields: () => readonly Field[],
   read: (from: Wire<T>) => T,
 ): Codec<T, I> {
-  const nulls = "absent";
-  return new ShapeCodec({
+  return objectCodec(name, fields, read, "absent");
+}
+
+function objectCodec<T, I>(
+  name: string,
+  fields: () => readonly Field[],
+  read: (from: Wire<T>) => T,
+  nulls: "value" | "absent",
+): Codec<T, I> {
+  const shape: ObjectShape = {
     kind: "object",
     name,
     fields,
     nulls,
-    read: objectOf(read),
-  });
+    read: objectOf(() => fieldsOf(shape).map((field) => field.name), read),
+  };
+  return new ShapeCodec(shape);
 }
 
 /** So many elements. */
@@ -151,8 +159,10 @@ export function defaulted(name: string, of: HasShape, json: string): Field {
 
 /** An attribute that has one value only, as JSON. */
 export function constant(field: Field, json: string): Field {
-  const values = [parseJson(json) as Leaf];
-  return { ...field, shape: { kind: "enum", base: field.shape, values } };
+  const constant = parseJson(json) as Leaf;
+  const values = [constant];
+  const shape: Shape = { kind: "enum", base: field.shape, values };
+  return { ...field, shape, constant };
 }
 
 /** An attribute whose value is secret however it arrives. */

@@ -15,7 +15,6 @@ import {
   type Leaf,
   type Node,
 } from "./node.js";
-import { isNumeric } from "./numbers.js";
 import { kindOf } from "./kinds.js";
 import { toEnum } from "./enumeration.js";
 import { convertObject } from "./objects.js";
@@ -93,11 +92,15 @@ function converted(from: Node, shape: Shape, run: Run, words: string): Node {
       if (!isList(value)) {
         return refused(from, words, run);
       }
+      const before = run.problems.length;
       const parts = value.map((part, index) =>
         run.within({ kind: "index", index }, () =>
           convert(part, wanted.of, run),
         ),
       );
+      if (run.problems.length > before) {
+        return FAILED;
+      }
       return node(wanted.kind === "set" ? toSet(parts, wanted.of) : parts);
     }
     case "tuple":
@@ -211,8 +214,8 @@ function convertAny(from: Node, run: Run): Node {
   if (isMap(value)) {
     return convertMap(value, any, run);
   }
-  if (isNumeric(value)) {
-    return told(anyNumber(value), from, "any value", run);
+  if (kindOf(value) === "number") {
+    return told(anyNumber(value as Leaf), from, "any value", run);
   }
   return node(typeof value === "string" ? value.normalize() : value);
 }

@@ -1,6 +1,6 @@
 import { kindOf } from "./kinds.js";
 import { isList, isMap, type Node } from "./node.js";
-import { wholeOf, type Numeric } from "./numbers.js";
+import { isNumeric, wholeOf } from "./numbers.js";
 import { present } from "./objects.js";
 import { isResourceReference, toldType } from "./references.js";
 import type { Run } from "./run.js";
@@ -94,8 +94,7 @@ function leaf(value: Node["value"], kind: string, shape: Shape): Grade {
     case "number":
       return kind === shape.kind ? Grade.Same : ofText(kind);
     case "int": {
-      const isWhole =
-        kind === "number" && wholeOf(value as Numeric) !== undefined;
+      const isWhole = isNumeric(value) && wholeOf(value) !== undefined;
       return isWhole
         ? Grade.Same
         : kind === "number"

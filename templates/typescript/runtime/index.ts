@@ -6,5 +6,6 @@ export { writeJson, type Json } from "./json.js";
 export * from "./lifted.js";
 export { ExactNumber, isExactNumber } from "./numbers.js";
 export * from "./output.js";
+export { partCodec, type PartCodec } from "./parts.js";
 export * from "./references.js";
 export * from "./value.js";

@@ -1,11 +1,10 @@
 import { PathError } from "./errors.js";
-import { Broken } from "./node.js";
+import { LongNumber } from "./node.js";
 import {
   DIGIT_LIMIT,
   ExactNumber,
   isExactNumber,
   shortForm,
-  TOO_MANY_DIGITS,
 } from "./numbers.js";
 import { MAX_DEPTH, TOO_DEEP } from "./signatures.js";
 
@@ -26,11 +25,19 @@ const INEXACT = /(?:^|[[:,\s])-?(?:[\d.]{16}|\d[\d.]*[eE])/;
 /** Half of a surrogate pair, written out or escaped: `JSON.parse` lets it pass. */
 const BROKEN_TEXT = /\p{Surrogate}|\\u[dD][89a-fA-F]/u;
 
-/** Reads a text of JSON, no number of which is rounded. */
-export function parseJson(text: string): Json {
-  if (!INEXACT.test(text) && !BROKEN_TEXT.test(text)) {
+/** A key that `JSON.parse` puts before the others. */
+const INTEGER_KEY = /"\d+"\s*:/;
+
+const READ_OTHERWISE = [INEXACT, BROKEN_TEXT, INTEGER_KEY];
+
+/**
+ * Reads a text of JSON, no number of which is rounded and no attribute out of its order: where
+ * `JSON.parse` would do that, an object is a `Map`.
+ */
+export function parseJson(text: string): unknown {
+  if (!READ_OTHERWISE.some((pattern) => pattern.test(text))) {
     try {
-      return JSON.parse(text) as Json;
+      return JSON.parse(text);
     } catch (error) {
       throw notJson(error instanceof Error ? error.message : String(error));
     }
@@ -67,8 +74,8 @@ const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SPACE = /[ \t\n\r]*/y;
 const WORDS = { true: true, false: false, null: null } as const;
 
-/** Stands for a number that is too long; what is wrong is said where it is wanted. */
-const TOO_LONG = new Broken(TOO_MANY_DIGITS) as never;
+/** Stands for a number that is too long. */
+const TOO_LONG = new LongNumber();
 
 /** A reader of JSON that keeps all digits. */
 class Reader {
@@ -76,13 +83,13 @@ class Reader {
 
   constructor(private readonly text: string) {}
 
-  document(): Json {
+  document(): unknown {
     const value = this.value(1);
     this.space();
     return this.at === this.text.length ? value : this.fail();
   }
 
-  private value(depth: number): Json {
+  private value(depth: number): unknown {
     this.space();
     const sign = this.text[this.at];
     if (depth > MAX_DEPTH + 1) {
@@ -100,7 +107,7 @@ class Reader {
     }
   }
 
-  private scalar(): Json {
+  private scalar(): unknown {
     for (const [word, value] of Object.entries(WORDS)) {
       if (this.text.startsWith(word, this.at)) {
         this.at += word.length;
@@ -113,7 +120,9 @@ class Reader {
       return text === "-0" ? -0 : isLong ? TOO_LONG : shortForm(BigInt(text));
     }
     try {
-      return shortForm(new ExactNumber(text));
+      const exponent = BigInt(/[eE]\+?(-?\d+)$/.exec(text)?.[1] ?? 0);
+      const isHuge = BigInt.asIntN(64, exponent) !== exponent;
+      return isHuge ? TOO_LONG : shortForm(new ExactNumber(text));
     } catch {
       return TOO_LONG;
     }
@@ -124,8 +133,8 @@ class Reader {
     return /\p{Surrogate}/u.test(value) ? this.fail() : value;
   }
 
-  private array(depth: number): Json {
-    const elements: Json[] = [];
+  private array(depth: number): unknown {
+    const elements: unknown[] = [];
     this.at += 1;
     this.space();
     if (!this.takes("]")) {
@@ -137,8 +146,8 @@ class Reader {
     return elements;
   }
 
-  private object(depth: number): Json {
-    const members = new Map<string, Json>();
+  private object(depth: number): unknown {
+    const members = new Map<string, unknown>();
     this.at += 1;
     this.space();
     if (!this.takes("}")) {
@@ -150,7 +159,7 @@ class Reader {
       } while (this.takes(","));
       this.expect("}");
     }
-    return Object.fromEntries(members);
+    return members;
   }
 
   private space(): void {

@@ -1,5 +1,12 @@
 import { isArchive, isAsset } from "./assets.js";
-import { Broken, isList, isMap, UNKNOWN, type Node } from "./node.js";
+import {
+  Broken,
+  LongNumber,
+  isList,
+  isMap,
+  UNKNOWN,
+  type Node,
+} from "./node.js";
 import { isNumeric } from "./numbers.js";
 import { isCapsule, isResourceReference } from "./references.js";
 
@@ -29,7 +36,7 @@ export function kindOf(value: Node["value"]): Kind {
   if (typeof value === "boolean") {
     return "bool";
   }
-  if (isNumeric(value)) {
+  if (isNumeric(value) || value instanceof LongNumber) {
     return "number";
   }
   if (value === UNKNOWN) {

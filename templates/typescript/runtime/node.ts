@@ -10,6 +10,9 @@ export class Broken {
   constructor(readonly message: string) {}
 }
 
+/** A number that is too long to be read, which matters only where a number is wanted. */
+export class LongNumber {}
+
 /** A value without parts. `undefined` is an attribute that is not there. */
 export type Leaf =
   | null
@@ -22,6 +25,7 @@ export type Leaf =
   | ResourceReference
   | Capsule
   | symbol
+  | LongNumber
   | Broken;
 
 /** What goes with a part itself, and not with what is inside. */

@@ -1,6 +1,5 @@
 import { convert, FAILED } from "./convert.js";
-import { present as plainNode } from "./arrive.js";
-import { parseJson } from "./json.js";
+import { readLiteral } from "./literal.js";
 import { node, NOTHING, united, UNKNOWN, type Node, type Own } from "./node.js";
 import type { Run } from "./run.js";
 import {
@@ -62,21 +61,26 @@ function fallbackOf({ fallback, shape }: Field): Node | undefined {
   const isNothing = fallback === "null" && !takesNull(shape);
   return fallback === undefined || isNothing
     ? undefined
-    : plainNode(parseJson(fallback));
+    : readLiteral(fallback);
 }
 
 function convertField(part: Node, field: Field, run: Run): Node {
-  if (!field.secret) {
-    return convert(part, field.shape, run);
-  }
   if (run.takes === "plain") {
     // The type remembers that it is secret.
     const isSecret = part.own.dependencies.size === 0 && part.own.secret;
-    const bare = isSecret && part.value !== UNKNOWN;
+    const bare = field.secret && isSecret && part.value !== UNKNOWN;
     return convert(bare ? node(part.value) : part, field.shape, run);
   }
-  const converted = convert(part, field.shape, run);
-  return converted === FAILED
-    ? FAILED
-    : { value: converted.value, own: { ...converted.own, secret: true } };
+  const converted = convert(certain(part, field), field.shape, run);
+  return field.secret && converted !== FAILED
+    ? { value: converted.value, own: { ...converted.own, secret: true } }
+    : converted;
+}
+
+/** A constant has one value only: that is known, and no secret. */
+function certain(part: Node, { constant }: Field): Node {
+  if (constant === undefined) {
+    return part;
+  }
+  return node(part.value === UNKNOWN ? constant : part.value);
 }

@@ -1,5 +1,5 @@
 import { kindOf } from "./kinds.js";
-import { Broken, type Leaf } from "./node.js";
+import { Broken, LongNumber, type Leaf } from "./node.js";
 import {
   as512,
   decimalText,
@@ -91,9 +91,9 @@ export function toInt(
 }
 
 /** A number of any type, in the form that fits it. */
-export function anyNumber(value: Numeric): Read {
-  return Number.isNaN(value)
-    ? new Broken("a number is required")
+export function anyNumber(value: Leaf): Read {
+  return !isNumeric(value) || Number.isNaN(value)
+    ? numberProblem(value)
     : { value: shortForm(wholeOf(value) ?? as512(exact(value))) };
 }
 
@@ -109,7 +109,7 @@ function integer(value: Leaf): bigint | Broken | undefined {
     return value.startsWith("-") ? -BigInt(digits) : BigInt(digits);
   }
   if (!isNumeric(value)) {
-    return undefined;
+    return numberProblem(value);
   }
   return wholeOf(value) ?? new Broken("an integer is required");
 }
@@ -129,6 +129,9 @@ function numeric(value: Leaf): Numeric | Broken | undefined {
 
 /** NaN is of the right kind, and yet no number. */
 function numberProblem(value: Leaf): Broken | undefined {
+  if (value instanceof LongNumber) {
+    return new Broken(TOO_MANY_DIGITS);
+  }
   return kindOf(value) === "number"
     ? new Broken("a number is required")
     : undefined;

@@ -1,6 +1,13 @@
 import { PathError } from "./errors.js";
 import { parseJson } from "./json.js";
-import { Broken, node, UNKNOWN, type Leaf, type Node } from "./node.js";
+import {
+  Broken,
+  LongNumber,
+  node,
+  UNKNOWN,
+  type Leaf,
+  type Node,
+} from "./node.js";
 import { isNumeric } from "./numbers.js";
 import { isSentinel, MAX_DEPTH, SIGNATURE, TOO_DEEP } from "./signatures.js";
 import { special } from "./special.js";
@@ -19,7 +26,7 @@ export function readNode(value: unknown, depth = 0): Node {
   if (typeof value !== "object" || value === null) {
     return node(readLeaf(value));
   }
-  if (isNumeric(value) || value instanceof Broken) {
+  if (isNumeric(value) || value instanceof LongNumber) {
     return node(value);
   }
   if (depth >= MAX_DEPTH) {
@@ -29,7 +36,9 @@ export function readNode(value: unknown, depth = 0): Node {
     return node(value.map((part) => readNode(part, depth + 1)));
   }
   const members = new Map<string, Node>();
-  for (const [key, part] of Object.entries(value)) {
+  const entries: Iterable<[string, unknown]> =
+    value instanceof Map ? value.entries() : Object.entries(value);
+  for (const [key, part] of entries) {
     if (part !== undefined) {
       members.set(key.normalize(), readNode(part, depth + 1));
     }

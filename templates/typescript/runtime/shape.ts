@@ -59,6 +59,8 @@ export interface Field {
   readonly presence: "required" | "optional" | "default";
   /** As JSON, if there is one. */
   readonly fallback?: string;
+  /** The only value that it has, if there is but one. */
+  readonly constant?: Leaf;
   /** Whether its value is secret however it arrives. */
   readonly secret: boolean;
 }

@@ -36,7 +36,8 @@ export function special(
 class Invalid extends Error {}
 
 function interpreted(members: Members, readText: (text: string) => Node): Node {
-  const found = members.get(signature.SIGNATURE)?.value;
+  const sign = members.get(signature.SIGNATURE);
+  const found = sign && !isWrapped(sign) ? sign.value : undefined;
   switch (found) {
     case signature.SECRET:
       return secret(members, readText);
@@ -103,8 +104,8 @@ function secret(members: Members, readText: (text: string) => Node): Node {
 }
 
 function output(members: Members): Node {
-  const isSecret = members.get("secret")?.value ?? false;
   const secretPart = members.get("secret");
+  const isSecret = secretPart ? secretPart.value : false;
   if (typeof isSecret !== "boolean" || (secretPart && isWrapped(secretPart))) {
     return invalid("output", "secret");
   }

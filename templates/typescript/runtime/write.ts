@@ -1,5 +1,6 @@
 import { isArchive, isAsset, type Archive, type Asset } from "./assets.js";
 import { candidates } from "./unions.js";
+import { Grade, grade } from "./grade.js";
 import { knownHash } from "./known-hash.js";
 import type { Json } from "./json.js";
 import {
@@ -15,7 +16,13 @@ import { isNumeric, shortForm, type Numeric } from "./numbers.js";
 import { isResourceReference, type ResourceReference } from "./references.js";
 import { Run } from "./run.js";
 import { sha256 } from "./sha256.js";
-import { behind, fieldsOf, type ObjectShape, type Shape } from "./shape.js";
+import {
+  behind,
+  fieldsOf,
+  type ObjectShape,
+  type Shape,
+  type UnionShape,
+} from "./shape.js";
 import * as signature from "./signatures.js";
 import { compareTexts, quoted, utf8 } from "./text.js";
 
@@ -63,8 +70,7 @@ function written(from: Node, shape: Shape, run: Run): Json {
     return value === null ? null : written(from, known.of, run);
   }
   if (known.kind === "union") {
-    const [first] = candidates(from, known, run);
-    return written(from, first?.arm ?? ANY, run);
+    return written(from, holding(from, known, run), run);
   }
   if (isList(value)) {
     return value.map((part, index) =>
@@ -79,6 +85,14 @@ function written(from: Node, shape: Shape, run: Run): Json {
       : writeMap(value, known.kind === "map" ? known.of : ANY, run);
   }
   return writeLeaf(value, run);
+}
+
+/** The arm that a value has taken: of those that can hold it, the one that knows most of it. */
+function holding(from: Node, union: UnionShape, run: Run): Shape {
+  const [first] = candidates(from, union, run)
+    .filter(({ arm }) => grade(from, arm, run) !== Grade.None)
+    .sort((left, right) => left.dropped - right.dropped);
+  return first?.arm ?? ANY;
 }
 
 function elementOf(shape: Shape, index: number): Shape {

@@ -34,6 +34,15 @@ pub(super) fn double(number: &NumberText) -> String {
     }
 }
 
+/// The decimal of the double that a number is: of a fraction the shortest that reads back as the same.
+/// `None` if no double is near.
+pub(super) fn held_as_double(number: &NumberText) -> Option<String> {
+    match integer(number) {
+        Some(digits) => Some(digits),
+        None => number.as_str().parse().ok().filter(|value: &f64| value.is_finite()).map(|value| value.to_string()),
+    }
+}
+
 /// The decimal digits of an integer, however it is written (`1e3`, `2.0`); `None` if it is none, or
 /// has more digits than anybody writes on purpose.
 pub(super) fn integer(number: &NumberText) -> Option<String> {
@@ -113,5 +122,9 @@ mod tests {
         assert_eq!(of("-1.50").as_deref(), Some("-1.5"));
         assert_eq!(of("125e-5").as_deref(), Some("0.00125"));
         assert_eq!(of("2.0").as_deref(), Some("2"));
+        let of = |text| held_as_double(&NumberText::new(text).unwrap());
+        assert_eq!(of("0.1000000000000000055").as_deref(), Some("0.1"));
+        assert_eq!(of("1e22").as_deref(), Some("10000000000000000000000"));
+        assert_eq!(of("1e-7").as_deref(), Some("0.0000001"));
     }
 }

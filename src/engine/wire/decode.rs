@@ -198,7 +198,7 @@ impl<'a> Decoder<'a> {
     /// The value of an attribute; `None` if it stays absent.
     fn field(&self, given: Option<&Node>, field: &FieldCodec, nulls: NullReading) -> Decoded<Option<Node>> {
         let is_absent = |node: &Node| {
-            nulls == NullReading::Absent && node.bare() == Some(&Node::Null) && !self.takes_null(&field.codec)
+            nulls == NullReading::Absent && node.bare() == Some(&Node::Null) && !self.codecs.takes_null(&field.codec)
         };
         let node = match given.filter(|node| !is_absent(node)) {
             Some(node) => self.attribute(node, field).map_err(|mut problems| {
@@ -206,12 +206,11 @@ impl<'a> Decoder<'a> {
                 problems.iter_mut().for_each(|problem| problem.steps.push(step.clone()));
                 problems
             })?,
-            None => match &field.presence {
+            None => match self.codecs.presence(&field.presence, &field.codec) {
                 Presence::Required => {
                     return fail(format!("attribute {} is required", write::quoted(&field.name)));
                 }
                 Presence::Optional => return Ok(None),
-                Presence::Default(Literal::Null) if !self.takes_null(&field.codec) => return Ok(None),
                 Presence::Default(default) => self.decode(&literal(default), &field.codec)?,
             },
         };
@@ -260,29 +259,6 @@ impl<'a> Decoder<'a> {
             [] => fail("there is no value that this enum takes"),
             [only] => fail(format!("{only} is required")),
             [first @ .., last] => fail(format!("one of {} and {last} is required", first.join(", "))),
-        }
-    }
-
-    /// Whether null is a value of the codec.
-    pub fn takes_null(&self, codec: &Codec) -> bool {
-        match self.codecs.behind(codec) {
-            Codec::None | Codec::Any | Codec::Nullable(_) => true,
-            Codec::Named(name) => match self.codecs.named(name) {
-                Some(Definition::Union(union)) => union.arms.iter().any(|arm| self.takes_null(arm)),
-                Some(Definition::Object(_) | Definition::Tuple(_) | Definition::Enum { .. } | Definition::Alias(_))
-                | None => false,
-            },
-            Codec::Bool
-            | Codec::Int(_)
-            | Codec::Number(_)
-            | Codec::String
-            | Codec::Asset
-            | Codec::Archive
-            | Codec::Resource(_)
-            | Codec::Capsule(_)
-            | Codec::List(_)
-            | Codec::Set(_)
-            | Codec::Map(_) => false,
         }
     }
 

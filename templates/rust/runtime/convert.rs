@@ -239,7 +239,6 @@ impl Run {
                 let name = json::quoted(field.name);
                 return self.fail(format!("attribute {name} is required"));
             }
-            (None, Presence::Default("null")) if !field.ty.takes_null() => return Some(None),
             (None, Presence::Default(text)) => self.default(text, field)?,
         };
         Some(Some(match (field.secret, self.mode) {

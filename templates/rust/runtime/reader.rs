@@ -335,7 +335,7 @@ impl<'t> Reader<'t> {
             Some(b'n') => self.word("null"),
             _ => {
                 let text = self.number()?;
-                if text.len() < 100 && !text.contains(['e', 'E']) {
+                if self.is_canonical() || text.len() < 100 && !text.contains(['e', 'E']) {
                     Ok(())
                 } else {
                     Err(Bail)

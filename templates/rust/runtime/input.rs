@@ -108,12 +108,18 @@ impl<T: Codec> Codec for Input<T> {
     const TYPE: Type = <T as Codec>::TYPE;
 
     fn read(reader: &mut Reader<'_>, ty: &Type) -> Read<Self> {
-        if let Some(marked) = reader.marked() {
-            let output = Output::of_tree(marked.clone(), ty).or(Err(Bail))?;
-            let later = output.ready(marked);
-            return Ok(Input::Output(Arriving { output, later }));
+        let start = reader.place();
+        match T::read(reader, ty) {
+            // A part has metadata where the type has no place for it: then the whole arrives later.
+            Err(Bail) if reader.is_canonical() => {
+                reader.go(start);
+                let node = reader.tree()?;
+                let output = Output::of_tree(node.clone(), ty).or(Err(Bail))?;
+                let later = output.ready(&node);
+                Ok(Input::Output(Arriving { output, later }))
+            }
+            value => value.map(Input::Value),
         }
-        T::read(reader, ty).map(Input::Value)
     }
 
     fn write(&self, writer: &mut Writer) {

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use unicode_normalization::{IsNormalized, is_nfc_quick};
 
 use super::attributes::Attributes;
-use super::canonical::{Canonical, unquoted};
+use super::canonical::{self, Canonical, unquoted};
 use super::json::MAX_DEPTH;
 use super::schema::{Definition, Union};
 use super::{Codec, Node, Type, special};
@@ -353,16 +353,11 @@ impl<'t> Reader<'t> {
         self.extras.get(self.index()?).ok_or(Bail)
     }
 
-    /// What has metadata, if that comes next: then it has been read.
-    pub(super) fn marked(&mut self) -> Option<&'t Node> {
-        let start = self.at;
-        match self.extra() {
-            Ok(node @ Node::Marked(_)) => Some(node),
-            _ => {
-                self.at = start;
-                None
-            }
-        }
+    /// The value that comes next, part by part.
+    pub(super) fn tree(&mut self) -> Read<Node> {
+        let (node, end) = canonical::part(self.text, self.at, self.extras).ok_or(Bail)?;
+        self.at = end;
+        Ok(node)
     }
 
     fn index(&mut self) -> Read<usize> {

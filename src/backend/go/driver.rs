@@ -27,7 +27,7 @@ struct Driver<'a> {
 }
 
 /// What reads requests and answers them, whatever the schema.
-const MAIN: &str = include_str!("../../../templates/go/driver_main.go");
+const MAIN: &str = include_str!("../../../templates/go/runtime_driver/main.go");
 
 /// The folder of the driver.
 const FOLDER: &str = "driver";

@@ -7,12 +7,14 @@ use std::pin::Pin;
 
 use super::canonical::{Canonical, Metadata};
 use super::codec::Codec;
-use super::convert::{Mode, convert};
+use super::convert::Mode;
 use super::output::{Arrived, Later};
 use super::reader::{self, Bail, Read, Reader};
 use super::special;
 use super::writer::{self, Writer};
 use super::{BigInt, Error, ExactNumber, Json, Node, Nullable, Output, Promise, Type, Value};
+
+use super::convert::convert;
 
 /// An argument: a value whose parts may be outputs in turn, or an output of the whole.
 ///

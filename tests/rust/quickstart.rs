@@ -8,8 +8,7 @@ use std::thread;
 
 use quickstart::runtime::{self as rt, Content, Output, OutputData, Resolve};
 use quickstart::{
-    FindImageArgs, ImageInput, Port, PortInput, Protocol, ServerArgs, ServerOutputs, ServerSize,
-    Source, SourceInput,
+    FindImageArgs, ImageInput, Port, PortInput, Protocol, ServerArgs, ServerOutputs, ServerSize, Source, SourceInput,
 };
 
 struct Unpark(thread::Thread);
@@ -52,11 +51,7 @@ fn args() -> ServerArgs {
     ServerArgs {
         password: Some("hunter2".into()),
         tags: Some([("team", "core")].into()),
-        ..ServerArgs::new(
-            address.apply(|address| format!("server at {address}")),
-            SourceInput::from(image),
-            ports,
-        )
+        ..ServerArgs::new(address.apply(|address| format!("server at {address}")), SourceInput::from(image), ports)
     }
 }
 
@@ -68,10 +63,7 @@ fn values_are_read_and_written() {
 
     let wrong = rt::parse::<Port>(r#"{"number": "x", "protocol": "ftp"}"#).unwrap_err();
     let told: Vec<String> = wrong.problems().iter().map(ToString::to_string).collect();
-    let wanted = [
-        ".number: an integer is required",
-        r#".protocol: one of "http", "https" and "tcp" is required"#,
-    ];
+    let wanted = [".number: an integer is required", r#".protocol: one of "http", "https" and "tcp" is required"#];
     assert_eq!(told, wanted);
 
     let source = rt::parse::<Source>(r#"{"kind": "image", "name": "debian"}"#).unwrap();

@@ -251,8 +251,8 @@ impl<'a> Decoder<'a> {
     fn member(&self, node: &Node, base: &Codec, values: &[Literal]) -> Decoded {
         let node = self.known(node, base)?;
         let members: Vec<Node> = values.iter().filter_map(|value| self.known(&literal(value), base).ok()).collect();
-        if members.contains(&node) {
-            return Ok(node);
+        if let Some(member) = members.iter().find(|member| is_equal(member, &node)) {
+            return Ok(member.clone());
         }
         let words: Vec<String> = members.iter().map(write::text).collect();
         match words.as_slice() {
@@ -301,6 +301,12 @@ impl<'a> Decoder<'a> {
             Definition::Alias(codec) => self.words(codec),
         }
     }
+}
+
+/// Whether two converted values of one primitive type are the same: the sign of zero counts for nothing.
+fn is_equal(left: &Node, right: &Node) -> bool {
+    let is_zero = |node: &Node| matches!(node, Node::Number(text) if matches!(&**text, "0" | "-0"));
+    left == right || is_zero(left) && is_zero(right)
 }
 
 pub(super) fn required(words: &str, node: &Node) -> String {

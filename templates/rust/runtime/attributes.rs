@@ -2,7 +2,9 @@
 
 use super::reader::{Bail, Form, Read, Reader};
 use super::schema::{Definition, Field, Nulls, Presence};
-use super::{Codec, Type, reader};
+use super::{Codec, Type};
+
+use super::reader;
 
 /// An object that is being read.
 pub struct Attributes<'r, 't> {

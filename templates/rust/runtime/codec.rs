@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::canonical::{Canonical, Metadata};
-use super::convert::{Mode, convert};
+use super::convert::Mode;
 use super::reader::{self, Bail, Read, Reader};
 use super::writer::{self, Writer};
 use super::{
     Archive, Asset, BigInt, Capsule, Error, ExactNumber, Json, Node, Nullable, ResourceReference,
     Type, Value,
 };
+
+use super::convert::convert;
 use super::{encode as encoding, primitive, special};
 
 /// A type that has a form in JSON.

@@ -6,6 +6,7 @@ use super::node::{Marked, Marks};
 use super::primitive::{self, Misfit};
 use super::schema::{Definition, Field, Nulls, Object, Presence};
 use super::{Error, Json, Node, Path, Problem, Step, Type};
+
 use super::{json, set, special};
 
 /// What may stand in a value.

@@ -58,7 +58,8 @@ impl Lowering<'_, '_> {
     fn constant_json(&self, constant: &Literal, codec: &Codec) -> String {
         let number = match (self.index.codecs.behind(codec), constant) {
             (Codec::Number(NumberRepresentation::Double), Literal::Number(number)) => literals::held_as_double(number),
-            (_, Literal::Number(number)) => literals::decimal(number),
+            (Codec::Number(NumberRepresentation::Exact), Literal::Number(number)) => literals::decimal(number),
+            (_, Literal::Number(number)) => literals::integer(number),
             (_, Literal::String(text)) => return json(&Literal::String(text.nfc().collect::<String>().into())),
             (_, Literal::Null | Literal::Bool(_) | Literal::List(_) | Literal::Object(_)) => None,
         };

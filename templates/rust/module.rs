@@ -3,8 +3,10 @@
 {{ line }}
 {%- endfor %}
 {%- for child in children %}
-
-pub mod {{ child }};
+{% for line in child.lines %}
+{{ line }}
+{%- endfor %}
+pub mod {{ child.name }};
 {%- endfor %}
 {%- for unit in units %}
 

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::features::Features;
 use super::index::Index;
 use super::{crate_of, literals, names, rendered, toml};
 use crate::backend::{Files, Item, Options, Plan};
@@ -24,6 +25,8 @@ struct ProgramManifest {
     header: String,
     /// The package's name, as a string of TOML.
     package: String,
+    /// All features of the package, as strings of TOML.
+    features: Vec<String>,
 }
 
 /// What the program can be asked of.
@@ -51,7 +54,8 @@ pub(in crate::backend) fn driver(plan: &Plan<'_>, options: &Options, diagnostics
     let mut files = Files::default();
     let program = Program { header: header.clone(), roots, plain_parts: has_plain_parts(plan) };
     files.add("driver/src/main.rs", rendered(&program, diagnostics), diagnostics);
-    let manifest = ProgramManifest { header, package: toml(&crate_of(plan)) };
+    let features = Features::of(plan, &index).iter().map(|feature| toml(&feature.name)).collect();
+    let manifest = ProgramManifest { header, package: toml(&crate_of(plan)), features };
     files.add("driver/Cargo.toml", rendered(&manifest, diagnostics), diagnostics);
     files
 }

@@ -22,9 +22,16 @@ pub(super) struct ModuleFile {
     /// Lines that stand before everything else: inner documentation and attributes.
     pub(super) prelude: Vec<String>,
     /// Child modules, which programs name.
-    pub(super) children: Vec<String>,
+    pub(super) children: Vec<Child>,
     /// Files, whose declarations are the module's own.
     pub(super) units: Vec<String>,
+}
+
+/// A child module.
+pub(super) struct Child {
+    /// Its attributes.
+    pub(super) lines: Lines,
+    pub(super) name: String,
 }
 
 /// The manifest of a crate.
@@ -34,6 +41,8 @@ pub(super) struct ManifestFile {
     pub(super) header: String,
     /// Lines `key = value`.
     pub(super) package: Vec<String>,
+    /// The features, each with those that it needs.
+    pub(super) features: Vec<String>,
 }
 
 /// A declaration.

@@ -6,6 +6,7 @@
 
 mod docs;
 mod driver;
+mod features;
 mod index;
 mod ir;
 mod layout;
@@ -22,8 +23,9 @@ use std::sync::Arc;
 use askama::Template;
 
 pub(super) use self::driver::driver;
+use self::features::Features;
 use self::index::{Index, ModuleNames, UnitNames};
-use self::ir::{ManifestFile, ModuleFile};
+use self::ir::{Child, ManifestFile, ModuleFile};
 use super::{Files, Manifest, Options, Plan};
 use crate::diag::{Code, Diagnostic, Diagnostics};
 
@@ -55,12 +57,13 @@ pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagno
     let index = Index::new(plan, diagnostics);
     let header = options.header();
     let mut files = Files::default();
-    let (folder, root, lints) = match options.manifest {
+    let (folder, root, lints, features) = match options.manifest {
         Manifest::Write => {
-            files.add("Cargo.toml", manifest(plan, &header, diagnostics), diagnostics);
-            ("src/", "lib.rs", [CRATE_LINTS, LINTS].concat())
+            let features = Features::of(plan, &index);
+            files.add("Cargo.toml", manifest(plan, &features, &header, diagnostics), diagnostics);
+            ("src/", "lib.rs", [CRATE_LINTS, LINTS].concat(), features)
         }
-        Manifest::Omit => ("", "mod.rs", LINTS.to_vec()),
+        Manifest::Omit => ("", "mod.rs", LINTS.to_vec(), Features::none()),
     };
     let mut units: Vec<Job<'_, '_>> = Vec::new();
     for (words, module) in &index.modules {
@@ -77,8 +80,9 @@ pub(super) fn files(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagno
         }));
         let is_root = words.is_empty();
         let name = if is_root { root } else { "mod.rs" };
-        let prelude = if is_root { inner_lints(&lints) } else { Vec::new() };
-        let file = module_file(module, is_root, &header, prelude);
+        let prelude = if is_root { [about(&features), inner_lints(&lints)].concat() } else { Vec::new() };
+        let features = if is_root { &features } else { &Features::none() };
+        let file = module_file(module, is_root, features, &header, prelude);
         files.add(format!("{place}{name}"), rendered(&file, diagnostics), diagnostics);
     }
     let render = |job: &Job<'_, '_>| {
@@ -169,14 +173,38 @@ fn inline(out: &mut String, start: &str, text: &str) {
     out.push_str("\n}\n");
 }
 
-fn module_file(module: &ModuleNames<'_>, is_root: bool, header: &str, prelude: Vec<String>) -> ModuleFile {
-    let runtime = is_root.then(|| "runtime".to_owned());
+fn module_file(
+    module: &ModuleNames<'_>,
+    is_root: bool,
+    features: &Features,
+    header: &str,
+    prelude: Vec<String>,
+) -> ModuleFile {
+    let runtime = is_root.then(|| Child { lines: Vec::new(), name: "runtime".to_owned() });
+    let child = |(word, name): (&String, &String)| {
+        let feature = features.get(word).map(|feature| format!("#[cfg(feature = {})]", toml(&feature.name)));
+        Child { lines: feature.into_iter().collect(), name: names::raw(name) }
+    };
     ModuleFile {
         header: header.to_owned(),
         prelude,
-        children: runtime.into_iter().chain(module.children.values().map(|name| names::raw(name))).collect(),
+        children: runtime.into_iter().chain(module.children.iter().map(child)).collect(),
         units: module.units.values().map(|unit| names::raw(&unit.module)).collect(),
     }
+}
+
+/// What a user of a large crate has to know.
+fn about(features: &Features) -> Vec<String> {
+    if features.is_empty() {
+        return Vec::new();
+    }
+    let lines = [
+        "",
+        "//! There is a Cargo feature for each large group of declarations, called as its module: none is on",
+        "//! unless it is asked for, so that nobody compiles what he does not use. A feature turns on those that",
+        "//! it needs.",
+    ];
+    lines.map(str::to_owned).into()
 }
 
 /// `#![allow(…)]`, as rustfmt breaks it.
@@ -185,7 +213,7 @@ fn inner_lints(lints: &[&str]) -> Vec<String> {
     vec![String::new(), "#![allow(".to_owned(), lints, ")]".to_owned()]
 }
 
-fn manifest(plan: &Plan<'_>, header: &str, diagnostics: &mut Diagnostics) -> String {
+fn manifest(plan: &Plan<'_>, features: &Features, header: &str, diagnostics: &mut Diagnostics) -> String {
     let package = plan.schema.roots.first().and_then(|root| plan.schema.packages.get(root));
     let name = crate_of(plan);
     let version = package.and_then(|package| package.info.version.as_deref());
@@ -201,7 +229,12 @@ fn manifest(plan: &Plan<'_>, header: &str, diagnostics: &mut Diagnostics) -> Str
         ];
         lines.extend(texts.iter().filter_map(|(key, text)| Some(format!("{key} = {}", toml(text.as_deref()?)))));
     }
-    rendered(&ManifestFile { header: header.to_owned(), package: lines }, diagnostics)
+    let feature = |feature: &features::Feature| {
+        let needs: Vec<String> = feature.needs.iter().map(|name| toml(name)).collect();
+        format!("{} = [{}]", toml(&feature.name), needs.join(", "))
+    };
+    let features = features.iter().map(feature).collect();
+    rendered(&ManifestFile { header: header.to_owned(), package: lines, features }, diagnostics)
 }
 
 /// The name of the crate: that of the first package asked for.

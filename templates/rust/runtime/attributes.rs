@@ -58,6 +58,31 @@ impl<T: Codec> Part for Option<T> {
     }
 }
 
+/// A few attributes, one after the other.
+pub trait Parts: Sized {
+    /// The attributes that are next in declaration order.
+    fn read(attributes: &mut Attributes<'_, '_>) -> Read<Self>;
+}
+
+macro_rules! parts {
+    ($($part:ident)*) => {
+        impl<$($part: Part),*> Parts for ($($part,)*) {
+            fn read(attributes: &mut Attributes<'_, '_>) -> Read<Self> {
+                Ok(($(attributes.part::<$part>()?,)*))
+            }
+        }
+    };
+}
+
+parts!(A);
+parts!(A B);
+parts!(A B C);
+parts!(A B C D);
+parts!(A B C D E);
+parts!(A B C D E F);
+parts!(A B C D E F G);
+parts!(A B C D E F G H);
+
 impl Form {
     /// Whether a struct of that form has a field for the attribute.
     pub(super) fn holds(self, field: &Field) -> bool {
@@ -91,8 +116,13 @@ impl<'r, 't> Attributes<'r, 't> {
         })
     }
 
+    /// The attributes that are next in declaration order.
+    pub fn parts<T: Parts>(&mut self) -> Read<T> {
+        T::read(self)
+    }
+
     /// The attribute that is next in declaration order.
-    pub fn part<T: Part>(&mut self) -> Read<T> {
+    fn part<T: Part>(&mut self) -> Read<T> {
         let fields = self.fields;
         while fields
             .get(self.next)

@@ -1,11 +1,12 @@
 //! Types that are read from JSON and written back.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 
 use super::canonical::{Canonical, Metadata};
 use super::convert::Mode;
-use super::reader::{self, Bail, Read, Reader};
-use super::writer::{self, Writer};
+use super::reader::{self, Bail, Form, Read, Reader};
+use super::writer::{self, With, Writer};
 use super::{
     Archive, Asset, BigInt, Capsule, Error, ExactNumber, Json, Node, Nullable, ResourceReference,
     Type, Value,
@@ -15,7 +16,7 @@ use super::convert::convert;
 use super::{encode as encoding, primitive, special};
 
 /// A type that has a form in JSON.
-pub trait Codec: Sized + Clone + 'static {
+pub trait Codec: Sized + Clone + PartialEq + Debug + 'static {
     /// What it is once everything in it has arrived: itself, unless it is of arguments.
     type Plain: Codec<Plain = Self::Plain>;
 
@@ -29,8 +30,18 @@ pub trait Codec: Sized + Clone + 'static {
     /// Something that only a conversion can make a value of.
     fn read(reader: &mut Reader<'_>, ty: &Type) -> Read<Self>;
 
+    /// Which attributes it has, if it is a struct.
+    #[doc(hidden)]
+    const FORM: Form = Form::Plain;
+
+    /// Hands out its attributes, if it is a struct.
+    #[doc(hidden)]
+    fn parts(&self, _: With<'_>) {}
+
     /// Writes the value.
-    fn write(&self, writer: &mut Writer);
+    fn write(&self, writer: &mut Writer) {
+        self.parts(&mut |parts| writer.attributes(Self::TYPE, Self::FORM, parts));
+    }
 }
 
 /// A type of the schema: nearly always the type of Rust itself. A schema's other name for a list, a

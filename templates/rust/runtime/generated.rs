@@ -3,11 +3,11 @@
 
 #![allow(unused_macros)]
 
-/// A struct of what has arrived: its fields, then the attributes in declaration order. What always has
-/// the same value has no field.
+/// A struct of what has arrived: its fields in groups, each with a name of no other meaning, then the
+/// attributes in declaration order. What always has the same value has no field.
 macro_rules! object {
     (
-        $ty:ident $name:literal $nulls:ident: $($field:ident)*;
+        $ty:ident $name:literal $nulls:ident: $([$($field:ident $part:ident)*])*;
         $($presence:ident($($argument:expr),*)$(.$more:ident($($value:literal)?))*;)*
     ) => {
         impl rt::Codec for $ty {
@@ -32,14 +32,19 @@ macro_rules! object {
                 definition
             });
 
-            rt::attributes! { Plain $($field)* }
+            rt::attributes! { Plain $([$($field $part)*])* }
         }
+
+        rt::shown! { $ty }
     };
 }
 
-/// Reads and writes the attributes of a struct.
+/// Reads the attributes of a struct, a few of them at a time, which is far less for the compiler to
+/// check than one after the other; and hands out all of them.
 macro_rules! attributes {
-    ($form:ident $($field:ident)*) => {
+    ($form:ident $([$($field:ident $part:ident)*])*) => {
+        const FORM: rt::private::Form = rt::private::Form::$form;
+
         fn read(reader: &mut rt::Reader<'_>, _: &rt::Type) -> rt::Read<Self> {
             #[allow(unused_mut)]
             let mut attributes = match reader
@@ -48,45 +53,46 @@ macro_rules! attributes {
                 ::core::result::Result::Ok(attributes) => attributes,
                 ::core::result::Result::Err(bail) => return ::core::result::Result::Err(bail),
             };
-            let value = Self {
-                $($field: match attributes.part() {
-                    ::core::result::Result::Ok(value) => value,
+            $(
+                let ($($part,)*) = match attributes.parts() {
+                    ::core::result::Result::Ok(parts) => parts,
                     ::core::result::Result::Err(bail) => return ::core::result::Result::Err(bail),
-                },)*
-            };
+                };
+            )*
             match attributes.end() {
-                ::core::result::Result::Ok(()) => ::core::result::Result::Ok(value),
+                ::core::result::Result::Ok(()) => ::core::result::Result::Ok(Self {
+                    $($($field: $part,)*)*
+                }),
                 ::core::result::Result::Err(bail) => ::core::result::Result::Err(bail),
             }
         }
 
-        fn write(&self, writer: &mut rt::Writer) {
-            let form = rt::private::Form::$form;
-            writer.attributes(<Self as rt::Codec>::TYPE, form, &[$(&self.$field),*]);
+        fn parts(&self, with: rt::private::With<'_>) {
+            with(&[$($(&self.$field,)*)*])
         }
     };
 }
 
 /// A struct of arguments: of what they are arguments, and the attributes.
 macro_rules! arguments {
-    ($ty:ident $plain:ident: $($field:ident)*) => {
+    ($ty:ident $plain:ident: $([$($field:ident $part:ident)*])*) => {
         impl rt::Codec for $ty {
             type Plain = $plain;
             const TYPE: rt::Type = <$plain as rt::Codec>::TYPE;
 
-            rt::attributes! { Arguments $($field)* }
+            rt::attributes! { Arguments $([$($field $part)*])* }
         }
 
         rt::shown! { $ty }
     };
 }
 
-/// How arguments are compared and shown.
+/// How structs are compared and shown.
 macro_rules! shown {
     ($ty:ident) => {
         impl ::core::cmp::PartialEq for $ty {
             fn eq(&self, other: &Self) -> bool {
-                rt::private::node(self) == rt::private::node(other)
+                rt::private::equal(self, other)
             }
         }
 

@@ -67,5 +67,5 @@ pub(crate) use self::generated::{
 #[doc(hidden)]
 pub mod private {
     pub use super::reader::Form;
-    pub use super::writer::{debug, node};
+    pub use super::writer::{With, debug, equal};
 }

@@ -1,5 +1,8 @@
 //! Writes generated types as text.
 
+use std::any::Any;
+use std::fmt::{self, Debug};
+
 use super::canonical::Canonical;
 use super::json::quote;
 use super::reader::Form;
@@ -20,12 +23,36 @@ pub struct Writer {
 pub trait Written {
     /// Writes it under that name, if it is there.
     fn put(&self, writer: &mut Writer, name: &str);
+
+    /// Whether it is the same as another attribute.
+    fn equals(&self, other: &dyn Written) -> bool;
+
+    /// It as whatever it is.
+    fn any(&self) -> &dyn Any;
+
+    /// It as people are shown it.
+    fn shown(&self) -> &dyn Debug;
 }
+
+/// Who is handed the attributes of a struct.
+pub type With<'w> = &'w mut dyn FnMut(&[&dyn Written]);
 
 impl<T: Codec> Written for T {
     fn put(&self, writer: &mut Writer, name: &str) {
         writer.name(name);
         self.write(writer);
+    }
+
+    fn equals(&self, other: &dyn Written) -> bool {
+        other.any().downcast_ref::<Self>() == Some(self)
+    }
+
+    fn any(&self) -> &dyn Any {
+        self
+    }
+
+    fn shown(&self) -> &dyn Debug {
+        self
     }
 }
 
@@ -34,6 +61,18 @@ impl<T: Codec> Written for Option<T> {
         if let Some(value) = self {
             value.put(writer, name);
         }
+    }
+
+    fn equals(&self, other: &dyn Written) -> bool {
+        other.any().downcast_ref::<Self>() == Some(self)
+    }
+
+    fn any(&self) -> &dyn Any {
+        self
+    }
+
+    fn shown(&self) -> &dyn Debug {
+        self
     }
 }
 
@@ -59,18 +98,31 @@ pub fn node<T: Codec>(value: &T) -> Node {
     Canonical { text, extras }.node()
 }
 
-/// Shows arguments: by name, with what is in them.
-pub fn debug<T: Codec>(name: &str, value: &T, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-    match node(value) {
-        Node::Object(members) => {
-            let mut shown = f.debug_struct(name);
-            for (name, value) in &members {
-                shown.field(name, value);
-            }
-            shown.finish()
+/// Shows a struct: by name, with its attributes as they are called on the wire.
+pub fn debug<T: Codec>(name: &str, value: &T, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut shown = f.debug_struct(name);
+    value.parts(&mut |parts| {
+        let ty = <T as Codec>::TYPE;
+        let held = ty.fields().iter().filter(|field| T::FORM.holds(field));
+        for (field, part) in held.zip(parts) {
+            shown.field(field.name, part.shown());
         }
-        other => f.debug_tuple(name).field(&other).finish(),
-    }
+    });
+    shown.finish()
+}
+
+/// Whether two structs have the same attributes.
+pub fn equal<T: Codec>(value: &T, other: &T) -> bool {
+    let mut is_equal = false;
+    value.parts(&mut |parts| {
+        other.parts(&mut |others| {
+            is_equal = parts
+                .iter()
+                .zip(others)
+                .all(|(part, other)| part.equals(*other));
+        });
+    });
+    is_equal
 }
 
 impl Writer {

@@ -195,9 +195,15 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// The names of fields, with a space before each.
+/// How many fields are read at a time.
+const GROUP: usize = 8;
+
+/// The names of fields in groups, each group with a space before it. With each field goes the name of a
+/// variable, which is none that the schema gives to anything.
 fn fields<'p>(properties: impl Iterator<Item = &'p NamedProperty<'p>>) -> String {
-    properties.map(|named| format!(" {}", names::raw(named.field()))).collect()
+    let pair = |(at, named): (usize, &NamedProperty<'_>)| format!("{} __{at}", names::raw(named.field()));
+    let pairs: Vec<String> = properties.enumerate().map(pair).collect();
+    pairs.chunks(GROUP).map(|group| format!(" [{}]", group.join(" "))).collect()
 }
 
 fn none() -> String {

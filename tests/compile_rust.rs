@@ -83,6 +83,23 @@ fn every_schema_of_the_repository_is_written_as_rustfmt_would() {
 }
 
 #[test]
+fn a_program_uses_what_is_generated() {
+    if leaves_out_rust() {
+        return;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = folder("rust-program");
+    write(&folder, &generate(&root.join("schemas/quickstart.yaml"), Manifest::Write));
+    let program = root.join("tests/rust/quickstart.rs");
+    write_file(&folder.join("tests/quickstart.rs"), &std::fs::read_to_string(&program).unwrap());
+    // No part of the workspace that the folder lies in.
+    let manifest = folder.join("Cargo.toml");
+    write_file(&manifest, &format!("{}\n[workspace]\n", std::fs::read_to_string(&manifest).unwrap()));
+    run(Command::new("cargo").args(["test", "--quiet"]).current_dir(&folder));
+    run(Command::new("rustfmt").args(["--check", "--edition", "2024"]).arg(program));
+}
+
+#[test]
 fn the_runtime_stands_on_its_own() {
     if leaves_out_rust() {
         return;

@@ -216,6 +216,18 @@ fn values_nested_too_deep_and_too_many_choices_are_refused() {
         Err(vec!["the value is nested deeper than 256 levels".to_owned()])
     );
     assert!(judge.decode(&root("Tree"), &nested(200)).is_ok());
+
+    // Three arms at each of 100 levels, none of which takes what is innermost.
+    let hostile = self::schema(
+        "types:\n  Node:\n    union: [A, B, C]\n  A: {properties: {n: Node}}\n  B: {properties: {n: Node}}\n  C: {properties: {n: Node}}\n",
+    );
+    let codecs = Codecs::of(&hostile);
+    let text = format!("{}1{}", r#"{"n":"#.repeat(100), "}".repeat(100));
+    let problems = Judge::new(&codecs).decode(&root("Node"), &text).expect_err("no arm takes it");
+    assert!(
+        problems.iter().any(|line| line.ends_with("the value needs too many attempts to find its type")),
+        "{problems:?}"
+    );
 }
 
 /// What Terraform makes of a variable's value is what the judge makes of it, up to what a plain type holds:

@@ -127,7 +127,7 @@ fn real_schemas(language: &str) {
     }
     let file = |name: &str| data.join(name).to_string_lossy().into_owned();
     let (aws, random, tls) = (file("terraform/aws.json"), file("pulumi/random.json"), file("pulumi/tls.json"));
-    proved(language, &[&aws, "--include", "aws_s3_bucket*", "--include", "aws_wafv2_rule*", "--cases", "12"], 500);
+    proved(language, &[&aws, "--include", "aws_s3_bucket*", "--include", "aws_lambda_function*", "--cases", "12"], 500);
     proved(language, &[&random, &tls, "--cases", "12"], 300);
 }
 

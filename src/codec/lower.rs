@@ -112,7 +112,7 @@ fn nullable(ty: &Type) -> Option<&Type> {
     }
 }
 
-fn codec(ty: &Type, numbers: Numbers) -> Codec {
+pub(super) fn codec(ty: &Type, numbers: Numbers) -> Codec {
     let inner = |ty: &Type| Box::new(codec(ty, numbers));
     match ty {
         Type::None => Codec::None,

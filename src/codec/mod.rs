@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use crate::model::{IntRepresentation, Literal, NullReading, NumberRepresentation, Presence, TypeName};
+use crate::model::{IntRepresentation, Literal, NullReading, NumberRepresentation, Numbers, Presence, Type, TypeName};
 
 /// How the value in one place is read and written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -186,6 +186,44 @@ impl Codecs {
             }
         }
         codec
+    }
+
+    /// Whether null is a value of the codec.
+    pub fn takes_null(&self, codec: &Codec) -> bool {
+        match self.behind(codec) {
+            Codec::None | Codec::Any | Codec::Nullable(_) => true,
+            Codec::Named(name) => match self.named(name) {
+                Some(Definition::Union(union)) => union.arms.iter().any(|arm| self.takes_null(arm)),
+                Some(Definition::Object(_) | Definition::Tuple(_) | Definition::Enum { .. } | Definition::Alias(_))
+                | None => false,
+            },
+            Codec::Bool
+            | Codec::Int(_)
+            | Codec::Number(_)
+            | Codec::String
+            | Codec::Asset
+            | Codec::Archive
+            | Codec::Resource(_)
+            | Codec::Capsule(_)
+            | Codec::List(_)
+            | Codec::Set(_)
+            | Codec::Map(_) => false,
+        }
+    }
+
+    /// What is so if an attribute is missing. A default of null where null is no value leaves it absent.
+    pub fn presence<'p>(&self, presence: &'p Presence, codec: &Codec) -> &'p Presence {
+        match presence {
+            Presence::Default(Literal::Null) if !self.takes_null(codec) => &Presence::Optional,
+            Presence::Required | Presence::Optional | Presence::Default(_) => presence,
+        }
+    }
+}
+
+impl Codec {
+    /// What stands where a type of a hoisted schema stands, with numbers held so.
+    pub fn of(ty: &Type, numbers: Numbers) -> Self {
+        lower::codec(ty, numbers)
     }
 }
 

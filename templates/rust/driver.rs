@@ -2,6 +2,9 @@
 //! Reads and writes values with the package, as it is asked on standard input: one request of JSON a
 //! line, one answer each on standard output.
 
+// Types may be nested deeper than the compiler looks by itself.
+#![recursion_limit = "1024"]
+
 use std::future::Future;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::pin::pin;

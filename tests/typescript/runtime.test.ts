@@ -3,7 +3,9 @@ import { inspect } from "node:util";
 import { test } from "node:test";
 
 import * as copy from "./copy/runtime/index.js";
-import type { ServerArgs } from "./gen/server.js";
+import { PortCodec } from "./gen/port.js";
+import type { ServerArgs, ServerInputs } from "./gen/server.js";
+import { ServerInputsCodec } from "./gen/server.js";
 import {
   all,
   Asset,
@@ -266,4 +268,42 @@ test("arguments may be plain, promises and outputs at any depth", () => {
     source: { kind: "other", name: "x" },
   };
   assert.ok(args && without && wrong);
+});
+
+test("generated codecs read, write and resolve", async () => {
+  const server: ServerInputs = ServerInputsCodec.parse(
+    '{"name":"web","source":{"kind":"image","name":"debian"},"ports":[{"number":"80"}]}',
+  );
+  assert.deepEqual(server, {
+    name: "web",
+    source: { kind: "image", name: "debian" },
+    size: "small",
+    ports: [{ number: 80n, protocol: "http" }],
+  });
+  assert.deepEqual(
+    ServerInputsCodec.decode(ServerInputsCodec.encode(server)),
+    server,
+  );
+  // What is already what is wanted takes another way to the same value.
+  const exact = ServerInputsCodec.stringify(server);
+  assert.deepEqual(ServerInputsCodec.parse(exact), server);
+  assert.throws(
+    () => ServerInputsCodec.parse('{"name":[],"ports":[{"number":1.5}]}'),
+    /^PathError: \.name: string required, but have list\nattribute "source" is required\n\.ports\[0\]\.number: an integer is required$/,
+  );
+  const resolved: Output<ServerInputs> = ServerInputsCodec.resolve({
+    ...server,
+    name: Output.of("web", { dependencies: ["urn"] }),
+    password: Promise.resolve(""),
+  });
+  const known = await resolved["~state"];
+  assert.deepEqual(
+    [known.known, known.secret, [...known.dependencies]],
+    [true, true, ["urn"]],
+  );
+  const name: Output<string> = lifted(resolved).name;
+  assert.equal((await name["~state"]).secret, false);
+  // @ts-expect-error a number is a bigint
+  const wrong = (): string => PortCodec.stringify({ number: 1, protocol: "x" });
+  assert.ok(wrong);
 });

@@ -34,6 +34,20 @@ pub(super) fn double(number: &NumberText) -> String {
     }
 }
 
+/// The decimal of the double that a number is: of a fraction the shortest that reads back as the same.
+/// `None` if no double is near.
+pub(super) fn held_as_double(number: &NumberText) -> Option<String> {
+    match integer(number) {
+        Some(digits) => Some(signed_zero(number, digits)),
+        None => number.as_str().parse().ok().filter(|value: &f64| value.is_finite()).map(|value| value.to_string()),
+    }
+}
+
+/// The digits, with the sign that a zero of the type `number` keeps.
+fn signed_zero(number: &NumberText, digits: String) -> String {
+    if digits == "0" && number.as_str().starts_with('-') { "-0".to_owned() } else { digits }
+}
+
 /// The decimal digits of an integer, however it is written (`1e3`, `2.0`); `None` if it is none, or
 /// has more digits than anybody writes on purpose.
 pub(super) fn integer(number: &NumberText) -> Option<String> {
@@ -70,7 +84,7 @@ pub(super) fn integer(number: &NumberText) -> Option<String> {
 pub(super) fn decimal(number: &NumberText) -> Option<String> {
     let text = number.as_str();
     if let Some(integer) = integer(number) {
-        return Some(integer);
+        return Some(signed_zero(number, integer));
     }
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, exponent.parse::<i64>().ok()?),
@@ -113,5 +127,10 @@ mod tests {
         assert_eq!(of("-1.50").as_deref(), Some("-1.5"));
         assert_eq!(of("125e-5").as_deref(), Some("0.00125"));
         assert_eq!(of("2.0").as_deref(), Some("2"));
+        assert_eq!(of("-0.0").as_deref(), Some("-0"));
+        let of = |text| held_as_double(&NumberText::new(text).unwrap());
+        assert_eq!(of("0.1000000000000000055").as_deref(), Some("0.1"));
+        assert_eq!(of("1e22").as_deref(), Some("10000000000000000000000"));
+        assert_eq!(of("1e-7").as_deref(), Some("0.0000001"));
     }
 }

@@ -65,10 +65,22 @@ impl Code {
         out.push_str(before);
         self.push(out);
         out.push_str(end);
-        if indent + out[start..].chars().count() > WIDTH {
+        if indent + width(&out[start..]) > WIDTH {
             out.truncate(start);
-            out.push_str(before);
-            let column = indent + before.chars().count();
+            let head = match self {
+                Code::Text(text) => width(text),
+                Code::Call(name, _) => width(name) + 1,
+            };
+            let (mut indent, mut column) = (indent, indent + width(before));
+            if column + head > WIDTH && !before.is_empty() && !before.ends_with("=> ") {
+                out.push_str(before.trim_end());
+                out.push('\n');
+                indent += 2;
+                column = indent;
+                out.extend(std::iter::repeat_n(' ', indent));
+            } else {
+                out.push_str(before);
+            }
             Doc::All(vec![self.doc(), Doc::text(end)]).print(indent, column, out);
         }
         out.push('\n');
@@ -125,7 +137,9 @@ impl Constant {
         arguments.push(format!("() => {array}"));
         arguments.extend(last.map(str::to_owned));
         let inline = arguments.join(", ");
-        if !inline.contains('\n') && head + inline.chars().count() + 2 <= WIDTH {
+        // Of two functions each has lines of its own.
+        let is_composed = last.is_some_and(|last| last.starts_with('('));
+        if !is_composed && head + width(&inline) + 2 <= WIDTH {
             return format!("{}{inline});", self.left);
         }
         let before: String = self.first.iter().flat_map(|argument| [argument.as_str(), ", "]).collect();
@@ -174,7 +188,7 @@ impl Constant {
 
     /// Whether a function that answers the expression has room on a line of its own.
     fn is_short(&self, code: &Code) -> bool {
-        self.base + 2 + "() => ,".len() + flat(code).chars().count() <= WIDTH
+        matches!(code, Code::Text(name) if self.base + 2 + "() => ,".len() + width(name) <= WIDTH)
     }
 
     fn push_first(&self, out: &mut String) {
@@ -188,7 +202,7 @@ impl Constant {
         out.push('\n');
         self.push_first(out);
         let line = format!("{margin}() => {},", flat_array(items));
-        if line.chars().count() <= WIDTH {
+        if width(&line) <= WIDTH {
             out.extend([&line, "\n"]);
         } else {
             out.extend([&margin, "() => [\n"]);
@@ -198,6 +212,18 @@ impl Constant {
         last.into_iter().for_each(|last| out.extend([&margin, last, ",\n"]));
         out.push_str(");");
     }
+}
+
+/// How many columns a text takes: two for characters that are wide.
+fn width(text: &str) -> usize {
+    let columns = |character: char| match u32::from(character) {
+        0x200b..=0x200f => 0,
+        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xff00..=0xff60 | 0x1f300..=0x1faff => {
+            2
+        }
+        _ => 1,
+    };
+    text.chars().map(columns).sum()
 }
 
 fn flat(code: &Code) -> String {

@@ -219,7 +219,12 @@ impl Fields<'_> {
     fn reading(&self, plain: &str, base: usize, expressions: &mut Expressions<'_, '_>) -> String {
         let is_odd = |field: &FieldCodec| {
             let name = self.renamed(field).unwrap_or(&field.name);
-            ON_EVERY_OBJECT.contains(&&*field.name) || ON_EVERY_OBJECT.contains(&name) || !is_nfc(&field.name)
+            // Nothing fits beside a long name in brackets: rare enough to be read by the data alone.
+            let is_wide = !names::is_identifier(name) && name.len() > 30;
+            is_wide
+                || ON_EVERY_OBJECT.contains(&&*field.name)
+                || ON_EVERY_OBJECT.contains(&name)
+                || !is_nfc(&field.name)
         };
         if self.object.fields.iter().any(is_odd) {
             return "$.toOpaque".to_owned();
@@ -238,7 +243,9 @@ impl Fields<'_> {
         out.push_str("(i) => {\n");
         let head = format!("{margin}    const o: $.Draft<{plain}> = {{");
         if fixed.is_empty() {
-            out.extend([&head, "};\n"]);
+            let fits = head.chars().count() + 2 <= WIDTH;
+            let start = head.trim_end_matches(" {");
+            out.push_str(&if fits { format!("{head}}};\n") } else { format!("{start}\n{margin}      {{}};\n") });
         } else {
             out.push_str(&head);
             self.literal(&fixed, base + 6, expressions, &mut out);

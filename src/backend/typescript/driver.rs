@@ -25,7 +25,7 @@ struct Driver<'a> {
 }
 
 /// What reads requests and answers them, whatever the schema.
-const RUN: &str = include_str!("../../../templates/typescript/driver_run.ts");
+const RUN: &str = include_str!("../../../templates/typescript/runtime_driver/run.ts");
 
 /// The driver of the package that [`files`](super::files) makes with the same options.
 pub(in crate::backend) fn driver(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics) -> Files {

@@ -198,7 +198,7 @@ impl<'a> Decoder<'a> {
     /// The value of an attribute; `None` if it stays absent.
     fn field(&self, given: Option<&Node>, field: &FieldCodec, nulls: NullReading) -> Decoded<Option<Node>> {
         let is_absent = |node: &Node| {
-            nulls == NullReading::Absent && node.bare() == Some(&Node::Null) && !self.takes_null(&field.codec)
+            nulls == NullReading::Absent && node.bare() == Some(&Node::Null) && !self.codecs.takes_null(&field.codec)
         };
         let node = match given.filter(|node| !is_absent(node)) {
             Some(node) => self.attribute(node, field).map_err(|mut problems| {
@@ -206,12 +206,11 @@ impl<'a> Decoder<'a> {
                 problems.iter_mut().for_each(|problem| problem.steps.push(step.clone()));
                 problems
             })?,
-            None => match &field.presence {
+            None => match self.codecs.presence(&field.presence, &field.codec) {
                 Presence::Required => {
                     return fail(format!("attribute {} is required", write::quoted(&field.name)));
                 }
                 Presence::Optional => return Ok(None),
-                Presence::Default(Literal::Null) if !self.takes_null(&field.codec) => return Ok(None),
                 Presence::Default(default) => self.decode(&literal(default), &field.codec)?,
             },
         };
@@ -252,37 +251,14 @@ impl<'a> Decoder<'a> {
     fn member(&self, node: &Node, base: &Codec, values: &[Literal]) -> Decoded {
         let node = self.known(node, base)?;
         let members: Vec<Node> = values.iter().filter_map(|value| self.known(&literal(value), base).ok()).collect();
-        if members.contains(&node) {
-            return Ok(node);
+        if let Some(member) = members.iter().find(|member| is_equal(member, &node)) {
+            return Ok(member.clone());
         }
         let words: Vec<String> = members.iter().map(write::text).collect();
         match words.as_slice() {
             [] => fail("there is no value that this enum takes"),
             [only] => fail(format!("{only} is required")),
             [first @ .., last] => fail(format!("one of {} and {last} is required", first.join(", "))),
-        }
-    }
-
-    /// Whether null is a value of the codec.
-    pub fn takes_null(&self, codec: &Codec) -> bool {
-        match self.codecs.behind(codec) {
-            Codec::None | Codec::Any | Codec::Nullable(_) => true,
-            Codec::Named(name) => match self.codecs.named(name) {
-                Some(Definition::Union(union)) => union.arms.iter().any(|arm| self.takes_null(arm)),
-                Some(Definition::Object(_) | Definition::Tuple(_) | Definition::Enum { .. } | Definition::Alias(_))
-                | None => false,
-            },
-            Codec::Bool
-            | Codec::Int(_)
-            | Codec::Number(_)
-            | Codec::String
-            | Codec::Asset
-            | Codec::Archive
-            | Codec::Resource(_)
-            | Codec::Capsule(_)
-            | Codec::List(_)
-            | Codec::Set(_)
-            | Codec::Map(_) => false,
         }
     }
 
@@ -325,6 +301,12 @@ impl<'a> Decoder<'a> {
             Definition::Alias(codec) => self.words(codec),
         }
     }
+}
+
+/// Whether two converted values of one primitive type are the same: the sign of zero counts for nothing.
+fn is_equal(left: &Node, right: &Node) -> bool {
+    let is_zero = |node: &Node| matches!(node, Node::Number(text) if matches!(&**text, "0" | "-0"));
+    left == right || is_zero(left) && is_zero(right)
 }
 
 pub(super) fn required(words: &str, node: &Node) -> String {

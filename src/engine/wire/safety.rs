@@ -50,6 +50,8 @@ impl Decoder<'_> {
                     _ => None,
                 },
                 Definition::Enum { base, .. } => self.safety(node, base).map(|_| Safety::Unsafe),
+                // Somebody is about to say that it needs too many attempts.
+                Definition::Union(_) if self.is_exhausted() => None,
                 Definition::Union(union) => {
                     let arms = union.arms.iter().filter_map(|arm| {
                         self.attempt();

@@ -10,6 +10,8 @@ use super::safety::{Safety, exactness};
 use super::{read, write};
 use crate::codec::{Codec, Definition, UnionCodec};
 
+const TOO_MANY_ATTEMPTS: &str = "the value needs too many attempts to find its type";
+
 /// Why an arm is tried when it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Group {
@@ -39,12 +41,15 @@ impl Decoder<'_> {
                 Some(Candidate { group, discarded: self.discarded(node, &union.arms[arm]), arm })
             })
             .collect();
+        if self.is_exhausted() {
+            return fail(TOO_MANY_ATTEMPTS);
+        }
         candidates.sort();
         let mut failed: Vec<(usize, Vec<Failure>)> = Vec::new();
         for candidate in candidates {
             self.attempt();
             if self.is_exhausted() {
-                return fail("the value needs too many attempts to find its type");
+                return fail(TOO_MANY_ATTEMPTS);
             }
             match self.decode(node, &union.arms[candidate.arm]) {
                 Ok(node) => return Ok(node),

@@ -135,7 +135,8 @@ impl Types<'_> {
             }
             value if self.takes(ty, &value) => Some(value),
             value => {
-                reporter.error(Code::BadValue, trail, format!("{value} is no {ty}"));
+                // The schema is in use as it is: it loses the value, not everything.
+                reporter.warning(Code::BadValue, trail, format!("{value} is no {ty}, and is left out"));
                 None
             }
         }

@@ -2,7 +2,9 @@
 
 use super::reader::{Bail, Form, Read, Reader};
 use super::schema::{Definition, Field, Nulls, Presence};
-use super::{Codec, Type, reader};
+use super::{Codec, Type};
+
+use super::reader;
 
 /// An object that is being read.
 pub struct Attributes<'r, 't> {
@@ -199,6 +201,8 @@ impl<'r, 't> Attributes<'r, 't> {
                 Some(at) if self.form.holds(&fields[at]) => {
                     return Ok(Some((at, self.reader.place())));
                 }
+                // A conversion has seen to it that it is the constant.
+                Some(_) if self.reader.is_canonical() => self.reader.skip()?,
                 Some(at) => {
                     self.reader.verbatim(fields[at].constant.ok_or(Bail)?)?;
                     self.constants |= 1_u64.checked_shl(at as u32).ok_or(Bail)?;

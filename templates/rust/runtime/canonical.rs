@@ -44,6 +44,13 @@ impl Canonical {
     }
 }
 
+/// The value that begins at a place, and the place behind it.
+pub(super) fn part(text: &str, at: usize, extras: &[Node]) -> Option<(Node, usize)> {
+    let mut parser = Parser { text, at, extras };
+    let node = parser.node()?;
+    Some((node, parser.at))
+}
+
 /// A text that is the same for equal values.
 pub(super) fn compared(node: &Node) -> String {
     let mut text = String::new();
@@ -101,7 +108,7 @@ fn print(
     }
 }
 
-/// Reads what [`print`] wrote: nothing else comes here.
+/// Reads what [`print`] wrote, and the writer of arguments: nothing else comes here.
 struct Parser<'c> {
     text: &'c str,
     at: usize,

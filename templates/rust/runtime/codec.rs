@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use super::canonical::{Canonical, Metadata};
-use super::convert::{Mode, convert};
+use super::convert::Mode;
 use super::reader::{self, Bail, Form, Read, Reader};
 use super::writer::{self, With, Writer};
 use super::{
     Archive, Asset, BigInt, Capsule, Error, ExactNumber, Json, Node, Nullable, ResourceReference,
     Type, Value,
 };
+
+use super::convert::convert;
 use super::{encode as encoding, primitive, special};
 
 /// A type that has a form in JSON.

@@ -6,6 +6,7 @@ use super::node::{Marked, Marks};
 use super::primitive::{self, Misfit};
 use super::schema::{Definition, Field, Nulls, Object, Presence};
 use super::{Error, Json, Node, Path, Problem, Step, Type};
+
 use super::{json, set, special};
 
 /// What may stand in a value.
@@ -239,7 +240,6 @@ impl Run {
                 let name = json::quoted(field.name);
                 return self.fail(format!("attribute {name} is required"));
             }
-            (None, Presence::Default("null")) if !field.ty.takes_null() => return Some(None),
             (None, Presence::Default(text)) => self.default(text, field)?,
         };
         Some(Some(match (field.secret, self.mode) {

@@ -7,6 +7,7 @@ use super::{
     Archive, ArchiveSource, Asset, AssetOrArchive, AssetSource, Error, Json, Node, Path, Problem,
     ResourceReference, Step, Type,
 };
+
 use super::{codec, special};
 
 /// A value as JSON; what has metadata of its own as the special value that says so.

@@ -7,12 +7,14 @@ use std::pin::Pin;
 
 use super::canonical::{Canonical, Metadata};
 use super::codec::Codec;
-use super::convert::{Mode, convert};
+use super::convert::Mode;
 use super::output::{Arrived, Later};
 use super::reader::{self, Bail, Read, Reader};
 use super::special;
 use super::writer::{self, Writer};
 use super::{BigInt, Error, ExactNumber, Json, Node, Nullable, Output, Promise, Type, Value};
+
+use super::convert::convert;
 
 /// An argument: a value whose parts may be outputs in turn, or an output of the whole.
 ///
@@ -108,12 +110,18 @@ impl<T: Codec> Codec for Input<T> {
     const TYPE: Type = <T as Codec>::TYPE;
 
     fn read(reader: &mut Reader<'_>, ty: &Type) -> Read<Self> {
-        if let Some(marked) = reader.marked() {
-            let output = Output::of_tree(marked.clone(), ty).or(Err(Bail))?;
-            let later = output.ready(marked);
-            return Ok(Input::Output(Arriving { output, later }));
+        let start = reader.place();
+        match T::read(reader, ty) {
+            // A part has metadata where the type has no place for it: then the whole arrives later.
+            Err(Bail) if reader.is_canonical() => {
+                reader.go(start);
+                let node = reader.tree()?;
+                let output = Output::of_tree(node.clone(), ty).or(Err(Bail))?;
+                let later = output.ready(&node);
+                Ok(Input::Output(Arriving { output, later }))
+            }
+            value => value.map(Input::Value),
         }
-        T::read(reader, ty).map(Input::Value)
     }
 
     fn write(&self, writer: &mut Writer) {

@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
-use unicode_normalization::{UnicodeNormalization, is_nfc};
+use unicode_normalization::UnicodeNormalization;
 
 use super::Error;
+
+use unicode_normalization::is_nfc;
 
 /// A JSON value. Numbers keep their text, and with it all their digits.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use super::codec::{Codec, Root};
-use super::convert::{Mode, convert};
+use super::convert::Mode;
 use super::encode::{self, arm_type, element_type, fields};
 use super::node::Marks;
 use super::output::{Arrived, Later};
 use super::special;
 use super::{Error, Json, Node, Output, Type};
+
+use super::convert::convert;
 
 /// A part of an output that arrives with it. What is known of it is only what is known of the way to it
 /// and of what is inside it: next to an unknown part, a known one stays known.

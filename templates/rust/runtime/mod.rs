@@ -34,12 +34,12 @@ mod value;
 mod writer;
 
 pub use self::asset::{Archive, ArchiveSource, Asset, AssetOrArchive, AssetSource};
-pub use self::codec::{Codec, Root, decode, encode, parse, stringify};
+pub use self::codec::{Codec, Root};
 pub use self::error::{Error, Path, Problem, Step};
 pub use self::hash::Fetch;
-pub use self::input::{Arriving, Input, Resolve, decode_input, parse_input};
+pub use self::input::{Arriving, Input, Resolve};
 pub use self::json::Json;
-pub use self::lifted::{Key, Part, decode_output, encode_output, parse_output};
+pub use self::lifted::{Key, Part};
 pub use self::node::{Marked, Marks, Node};
 pub use self::nullable::Nullable;
 pub use self::number::{ExactNumber, NotANumber};
@@ -52,6 +52,9 @@ pub use self::value::Value;
 pub use self::writer::Writer;
 pub use num_bigint::BigInt;
 
+pub use self::codec::{decode, encode, parse, stringify};
+pub use self::input::{decode_input, parse_input};
+pub use self::lifted::{decode_output, encode_output, parse_output};
 pub use self::number::{exact, integer};
 
 #[allow(unused_imports)]

@@ -7,11 +7,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use super::codec::{self, Codec};
-use super::convert::{Mode, convert};
+use super::convert::Mode;
 use super::node::Marks;
 use super::shared::Shared;
 use super::writer;
 use super::{Error, Node, Promise, Type};
+
+use super::convert::convert;
 
 /// A value that arrives later, with what is known of it: the resources that it depends on, whether
 /// it is known yet, and whether it is secret. Cheap to clone. It needs no executor of its own:

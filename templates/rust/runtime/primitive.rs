@@ -2,9 +2,12 @@
 
 use num_bigint::BigInt;
 
-use super::number::{TOO_LONG, Unreadable};
+use super::number::Unreadable;
 use super::rounding::rounded;
-use super::{ExactNumber, Node, Type, json};
+use super::{ExactNumber, Node, Type};
+
+use super::json;
+use super::number::TOO_LONG;
 
 /// Why a value is none of the type.
 pub(super) enum Misfit {

@@ -6,13 +6,17 @@
 
 use std::borrow::Cow;
 
-use unicode_normalization::{IsNormalized, is_nfc_quick};
+use unicode_normalization::IsNormalized;
 
 use super::attributes::Attributes;
-use super::canonical::{Canonical, unquoted};
+use super::canonical::{self, Canonical};
 use super::json::MAX_DEPTH;
 use super::schema::{Definition, Union};
-use super::{Codec, Node, Type, special};
+use super::{Codec, Node, Type};
+
+use super::canonical::unquoted;
+use super::special;
+use unicode_normalization::is_nfc_quick;
 
 /// Something is not as expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,7 +111,7 @@ impl<'t> Reader<'t> {
     }
 
     fn expect(&mut self, byte: u8) -> Read<()> {
-        if self.take(byte) { Ok(()) } else { Err(Bail) }
+        self.take(byte).then_some(()).ok_or(Bail)
     }
 
     pub(super) fn word(&mut self, word: &str) -> Read<()> {
@@ -214,7 +218,7 @@ impl<'t> Reader<'t> {
         while matches!(self.peek(), Some(b'0'..=b'9')) {
             self.at += 1;
         }
-        if self.at > start { Ok(()) } else { Err(Bail) }
+        (self.at > start).then_some(()).ok_or(Bail)
     }
 
     /// Into an array or object.
@@ -335,7 +339,7 @@ impl<'t> Reader<'t> {
             Some(b'n') => self.word("null"),
             _ => {
                 let text = self.number()?;
-                if text.len() < 100 && !text.contains(['e', 'E']) {
+                if self.is_canonical() || text.len() < 100 && !text.contains(['e', 'E']) {
                     Ok(())
                 } else {
                     Err(Bail)
@@ -353,16 +357,11 @@ impl<'t> Reader<'t> {
         self.extras.get(self.index()?).ok_or(Bail)
     }
 
-    /// What has metadata, if that comes next: then it has been read.
-    pub(super) fn marked(&mut self) -> Option<&'t Node> {
-        let start = self.at;
-        match self.extra() {
-            Ok(node @ Node::Marked(_)) => Some(node),
-            _ => {
-                self.at = start;
-                None
-            }
-        }
+    /// The value that comes next, part by part.
+    pub(super) fn tree(&mut self) -> Read<Node> {
+        let (node, end) = canonical::part(self.text, self.at, self.extras).ok_or(Bail)?;
+        self.at = end;
+        Ok(node)
     }
 
     fn index(&mut self) -> Read<usize> {

@@ -1,8 +1,11 @@
 //! Which arm of a union takes a value.
 
-use super::convert::{Run, find, is_absent};
+use super::convert::Run;
 use super::schema::{Definition, Object, Presence, Union};
-use super::{Node, Type, json};
+use super::{Node, Type};
+
+use super::convert::{find, is_absent};
+use super::json;
 
 /// How far one can rely on reading a value as a type: the safest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,7 +6,9 @@ use std::fmt::{self, Debug};
 use super::canonical::Canonical;
 use super::json::quote;
 use super::reader::Form;
-use super::{Codec, Node, Type, special};
+use super::{Codec, Node, Type};
+
+use super::special;
 
 /// A text that is being written.
 pub struct Writer {

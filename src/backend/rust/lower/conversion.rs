@@ -1,6 +1,8 @@
 //! How values of a declaration are read and written: descriptors, and calls of the runtime's macros, which
 //! are the code that goes with them.
 
+use unicode_normalization::UnicodeNormalization;
+
 use super::Lowering;
 use super::object::NamedProperty;
 use crate::backend::rust::{ir, literals, names};
@@ -38,18 +40,30 @@ impl Lowering<'_, '_> {
 
     fn field(&self, field: &FieldCodec) -> String {
         let (name, ty) = (literals::string(&field.name), self.descriptor(&field.codec));
-        let mut text = match &field.presence {
+        let mut text = match self.index.codecs.presence(&field.presence, &field.codec) {
             Presence::Required => format!("need({name}, {ty})"),
             Presence::Optional => format!("may({name}, {ty})"),
             Presence::Default(default) => format!("fill({name}, {ty}, {})", json(default)),
         };
         if let Some(constant) = &field.constant {
-            text.push_str(&format!(".constant({})", json(constant)));
+            text.push_str(&format!(".constant({})", self.constant_json(constant, &field.codec)));
         }
         if field.secret {
             text.push_str(".secret()");
         }
         text
+    }
+
+    /// A literal of Rust that is the JSON of a constant as values of its type are written.
+    fn constant_json(&self, constant: &Literal, codec: &Codec) -> String {
+        let number = match (self.index.codecs.behind(codec), constant) {
+            (Codec::Number(NumberRepresentation::Double), Literal::Number(number)) => literals::held_as_double(number),
+            (Codec::Number(NumberRepresentation::Exact), Literal::Number(number)) => literals::decimal(number),
+            (_, Literal::Number(number)) => literals::integer(number),
+            (_, Literal::String(text)) => return json(&Literal::String(text.nfc().collect::<String>().into())),
+            (_, Literal::Null | Literal::Bool(_) | Literal::List(_) | Literal::Object(_)) => None,
+        };
+        number.map_or_else(|| json(constant), |number| literals::string(&number))
     }
 
     /// The conversions of a struct of arguments.

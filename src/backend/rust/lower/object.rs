@@ -5,7 +5,7 @@ use super::{DERIVE, Level, Lowering, alias, documented, set_note};
 use crate::backend::rust::types::RustType;
 use crate::backend::rust::{docs, ir, layout, literals, names};
 use crate::backend::{Claim, Item, Scope};
-use crate::codec::Root;
+use crate::codec::{Codec, Root};
 use crate::model::{IntRepresentation, Literal, Presence, Property, Type, TypeDeclaration, TypeName};
 
 /// Which shape of the properties a struct holds.
@@ -29,6 +29,8 @@ pub(super) enum Detail {
 /// A property and the name of its field.
 pub(super) struct NamedProperty<'p> {
     property: &'p Property,
+    /// What is so if it is missing.
+    presence: &'p Presence,
     field: String,
 }
 
@@ -100,7 +102,12 @@ impl Lowering<'_, '_> {
             .collect();
         let scope = Scope::new(names::RESERVED.iter().copied());
         let fields = scope.allocate(&claims, place, self.diagnostics);
-        properties.iter().zip(fields).map(|(property, field)| NamedProperty { property, field }).collect()
+        let codecs = &self.index.codecs;
+        let named = properties.iter().zip(fields).map(|(property, field)| {
+            let codec = Codec::of(&property.ty, property.numbers.unwrap_or_default());
+            NamedProperty { property, presence: codecs.presence(&property.presence, &codec), field }
+        });
+        named.collect()
     }
 
     /// A struct of properties. What always has the same value is a constant and no field.
@@ -271,7 +278,7 @@ impl NamedProperty<'_> {
 
     /// Whether it may be absent in that form: what has arrived has its default.
     fn is_optional(&self, form: Form) -> bool {
-        match (&self.property.presence, form) {
+        match (self.presence, form) {
             (Presence::Required, _) | (Presence::Default(_), Form::Plain | Form::Output) => false,
             (Presence::Optional, _) | (Presence::Default(_), Form::Input) => true,
         }
@@ -281,10 +288,10 @@ impl NamedProperty<'_> {
     fn lines(&self) -> ir::Lines {
         let property = self.property;
         let mut notes = set_note(&property.ty);
-        if let Some(constant) = property.constant.as_ref().filter(|_| property.presence != Presence::Required) {
+        if let Some(constant) = property.constant.as_ref().filter(|_| *self.presence != Presence::Required) {
             notes.push(format!("Always {}.", docs::code(&constant.to_string())));
         }
-        if let Presence::Default(default) = &property.presence {
+        if let Presence::Default(default) = self.presence {
             notes.push(format!("If absent: {}.", docs::code(&default.to_string())));
         }
         if !property.environment.is_empty() {

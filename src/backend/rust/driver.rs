@@ -10,9 +10,13 @@ use crate::codec::Root;
 use crate::diag::Diagnostics;
 use crate::model::{Definition, Package, Property, Resource, Type, TypeDeclaration};
 
+/// The program, which is the same for every package.
+const PROGRAM: &str = include_str!("../../../templates/rust/runtime_driver/main.rs");
+
+/// What it can be asked of.
 #[derive(Template)]
 #[template(path = "rust/driver.rs")]
-struct Program {
+struct Roots {
     header: String,
     roots: Vec<RootRow>,
     /// Whether some arguments are no outputs, by the schema's will.
@@ -52,8 +56,9 @@ pub(in crate::backend) fn driver(plan: &Plan<'_>, options: &Options, diagnostics
         }
     }
     let mut files = Files::default();
-    let program = Program { header: header.clone(), roots, plain_parts: has_plain_parts(plan) };
-    files.add("driver/src/main.rs", rendered(&program, diagnostics), diagnostics);
+    let roots = Roots { header: header.clone(), roots, plain_parts: has_plain_parts(plan) };
+    files.add("driver/src/roots.rs", rendered(&roots, diagnostics), diagnostics);
+    files.add("driver/src/main.rs", format!("// {header}\n{PROGRAM}"), diagnostics);
     let features = Features::of(plan, &index).iter().map(|feature| toml(&feature.name)).collect();
     let manifest = ProgramManifest { header, package: toml(&crate_of(plan)), features };
     files.add("driver/Cargo.toml", rendered(&manifest, diagnostics), diagnostics);

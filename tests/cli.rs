@@ -209,3 +209,21 @@ fn help_names_the_exit_codes() {
         assert!(text(&help.stdout).contains(line), "{line}");
     }
 }
+
+#[test]
+fn the_command_line_chooses_how_numbers_are_held_where_the_schema_does_not() {
+    let folder = folder_with(
+        "tygen: 1\nname: p\ntypes:\n  T:\n    properties:\n      a: int\n      b: {type: int, numbers: {int: int64}}\n      c: number\n",
+    );
+    let chosen =
+        tygen(folder.path(), &["shop.yaml", "--lang", "rust", "--stdout", "--int", "int32", "--number", "exact"]);
+    assert_eq!(code(&chosen), 0, "{}", text(&chosen.stderr));
+    let rust = text(&chosen.stdout);
+    for field in ["pub a: i32,", "pub b: i64,", "pub c: rt::ExactNumber,"] {
+        assert!(rust.contains(field), "{field} in {rust}");
+    }
+    let said = text(&tygen(folder.path(), &["shop.yaml", "--lang", "rust", "--stdout"]).stdout);
+    for field in ["pub a: rt::BigInt,", "pub b: i64,", "pub c: f64,"] {
+        assert!(said.contains(field), "{field} in {said}");
+    }
+}

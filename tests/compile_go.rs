@@ -6,7 +6,7 @@ mod support;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use support::go::{generate, generate_part, leaves_out_go, own_schemas, tool, write};
+use support::go::{generate, generate_driver, generate_part, leaves_out_go, own_schemas, tool, write};
 use tygen::backend::Manifest;
 
 /// A folder that is kept between runs, so that what did not change is not written again.
@@ -69,6 +69,38 @@ fn a_schema_with_its_manifest_is_a_module_of_its_own() {
 }
 
 #[test]
+fn a_program_uses_what_is_generated() {
+    if leaves_out_go() {
+        return;
+    }
+    let root = folder("go-program");
+    let crate_root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    write(&root, &generate(&crate_root.join("schemas/quickstart.yaml"), Manifest::Write, None));
+    fs::copy(crate_root.join("tests/go/quickstart_test.go"), root.join("quickstart_test.go")).unwrap();
+    assert_eq!(tool("gofmt", &["-l", "quickstart_test.go"], &root), "", "gofmt would write the test differently");
+    tool("go", &["vet", "."], &root);
+    tool("go", &["test", "."], &root);
+}
+
+#[test]
+fn drivers_are_formatted_and_compile() {
+    if leaves_out_go() {
+        return;
+    }
+    let root = folder("go-drivers");
+    for name in ["core/union", "core/tuple", "core/imports", "core/numbers", "obstacles/keywords"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("schemas/{name}.yaml"));
+        let name = format!("s{}", path.file_stem().unwrap().to_string_lossy());
+        let mut files = generate(&path, Manifest::Omit, Some(format!("drivers/{name}")));
+        files.extend(generate_driver(&path, &format!("drivers/{name}")), &mut tygen::diag::Diagnostics::new());
+        write(&root.join(&name), &files);
+    }
+    fs::write(root.join("go.mod"), "module drivers\n\ngo 1.24\n").unwrap();
+    assert_eq!(tool("gofmt", &["-l", "."], &root), "", "gofmt would write these files differently");
+    tool("go", &["vet", "./..."], &root);
+}
+
+#[test]
 fn the_runtime_stands_on_its_own() {
     if leaves_out_go() {
         return;
@@ -76,5 +108,9 @@ fn the_runtime_stands_on_its_own() {
     let runtime = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/go/runtime");
     assert_eq!(tool("gofmt", &["-l", "."], &runtime), "", "gofmt would write these files differently");
     tool("go", &["vet", "./..."], &runtime);
-    tool("go", &["test", "./..."], &runtime);
+    // The race detector needs a compiler of C.
+    let has_c = tool("go", &["env", "CGO_ENABLED"], &runtime).trim() == "1"
+        && std::process::Command::new("cc").arg("--version").output().is_ok();
+    let arguments: &[&str] = if has_c { &["test", "-race", "./..."] } else { &["test", "./..."] };
+    tool("go", arguments, &runtime);
 }

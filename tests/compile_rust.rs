@@ -51,7 +51,7 @@ fn every_schema_is_a_crate_that_clippy_has_nothing_to_say_of() {
         write_file(&root.join("included/src").join(file), &generate_single_file(&path));
     }
     write_file(&root.join("included/src/lib.rs"), &included);
-    let manifest = "[package]\nname = \"included\"\nedition = \"2024\"\n\n[dependencies]\nnum-bigint = \"0.5\"\n";
+    let manifest = "[package]\nname = \"included\"\nedition = \"2024\"\n\n[dependencies]\nnum-bigint = \"0.5\"\nsha2 = \"0.10\"\nunicode-normalization = \"0.1\"\n";
     write_file(&root.join("included/Cargo.toml"), manifest);
     members.push("\"included\"".to_owned());
     let workspace = format!("[workspace]\nresolver = \"2\"\nmembers = [{}]\n", members.join(", "));

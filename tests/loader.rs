@@ -358,3 +358,45 @@ proptest! {
         render_all(&loaded);
     }
 }
+
+#[test]
+fn what_speaks_of_other_parts_is_looked_up() {
+    let loaded = read(
+        "tygen: 1\nname: test\nprovider: {kind: component}\nresources:\n  R:\n    methods: {go: 'test:index:g'}\nfunctions:\n  f:\n\
+         \x20   inputs: {a: int}\n    positional: [b, a, a]\ntypes:\n  T:\n    token: test:t:T\n    properties:\n\
+         \x20     c: {const: 1, default: 2}\n      u: 'union(int, string, discriminator(\"k\", {a = bool}))'\n  S:\n    token: test:t:T\n\
+         \x20   properties: {}\n  D:\n    description: [x, 5, {ts: y}]\n    properties: {}\n",
+    );
+    let said: Vec<String> =
+        loaded.diagnostics.iter().map(|problem| format!("{} {}", problem.code, problem.path)).collect();
+    for wanted in [
+        "T0110 $.provider.kind",
+        "T0105 $.resources.R.methods.go",
+        "T0110 $.functions.f.positional[0]",
+        "T0106 $.functions.f.positional[2]",
+        "T0110 $.types.T.properties.c.default",
+        "T0110 $.types.T.properties.u",
+        "T0106 $.types.S.token",
+        "T0102 $.types.D.description[1]",
+    ] {
+        assert!(said.iter().any(|line| line == wanted), "{wanted}: {said:#?}");
+    }
+    assert_eq!(said.len(), 8, "{}", render_all(&loaded));
+}
+
+#[test]
+fn types_are_referred_to_by_key_and_by_token() {
+    let package = package(
+        "tygen: 1\nname: test\ntypes:\n  Key:\n    token: test:a/b:Key\n    name: Other\n    file: Shared\n    properties: {}\n\
+         \x20 A: list(Key)\n  B: list(test[\"test:a/b:Key\"])\n  C: plainShape(inputShape(Key))\n",
+    );
+    let alias = |name: &str| match &package.types[name].definition {
+        Definition::Alias(ty) => ty.to_string(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(alias("A"), "list(test[\"test:a/b:Key\"])");
+    assert_eq!(alias("A"), alias("B"));
+    assert_eq!(alias("C"), "plainShape(inputShape(test[\"test:a/b:Key\"]))");
+    let place = &package.types["test:a/b:Key"].place;
+    assert_eq!((&*place.name, &*place.unit), ("Other", "Shared"));
+}

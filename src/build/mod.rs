@@ -10,7 +10,7 @@
 //! }
 //! ```
 //!
-//! The program depends on `num-bigint`, and on tygen without its default features twice: to build, and
+//! The program depends on `num-bigint`, `sha2` and `unicode-normalization`, and on tygen without its default features twice: to build, and
 //! for the macro. Who wants it once writes `include!(concat!(env!("OUT_DIR"), "/shop.rs"))`.
 //!
 //! Problems reach the user as Cargo's own errors and warnings (`cargo::error`), which every Cargo
@@ -25,12 +25,14 @@ use crate::diag::{Colour, Diagnostics, Severity, SourceId, render};
 use crate::disk::{self, DiskError};
 use crate::loader::locate::locate_problems;
 use crate::loader::{Input, LoadOptions, load};
+use crate::model::NumbersChoice;
 
 /// What a build script wants to be generated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Config {
     files: Vec<Target>,
     out_dir: Option<PathBuf>,
+    numbers: NumbersChoice,
 }
 
 /// A file to write, and the schemas that it is made from.
@@ -97,6 +99,19 @@ impl Config {
         self
     }
 
+    /// Holds integers and numbers so, where no type or property of a schema says how.
+    ///
+    /// ```
+    /// use tygen::model::{IntRepresentation, NumbersChoice};
+    /// let choice = NumbersChoice { int: Some(IntRepresentation::Int64), number: None };
+    /// let config = tygen::build::Config::new().schema("schemas/shop.yaml").numbers(choice);
+    /// ```
+    #[must_use]
+    pub fn numbers(mut self, choice: NumbersChoice) -> Self {
+        self.numbers = choice;
+        self
+    }
+
     /// Generates everything, and tells Cargo (on standard output) what it read and what is wrong. A
     /// file is written, atomically, only if its text changes.
     ///
@@ -131,7 +146,7 @@ impl Config {
         }
         let mut wrong = String::new();
         for target in &self.files {
-            match target.text(instructions) {
+            match target.text(self.numbers, instructions) {
                 Ok(text) => disk::write_atomically_if_changed(&folder.join(format!("{}.rs", target.name)), &text)?,
                 Err(problems) => wrong.push_str(&problems),
             }
@@ -143,9 +158,10 @@ impl Config {
 impl Target {
     /// The text of the file, or all problems as text. What Cargo has to know is added to the
     /// instructions in both cases: a broken schema is built again when it changes.
-    fn text(&self, instructions: &mut Vec<String>) -> Result<String, String> {
+    fn text(&self, numbers: NumbersChoice, instructions: &mut Vec<String>) -> Result<String, String> {
         let inputs: Vec<Input> = self.schemas.iter().cloned().map(Input::Path).collect();
-        let loaded = load(&inputs, LoadOptions::default());
+        let mut loaded = load(&inputs, LoadOptions::default());
+        loaded.schema.choose_numbers(numbers);
         instructions.extend(loaded.files.iter().map(|path| format!("cargo::rerun-if-changed={}", path.display())));
         let mut diagnostics = loaded.diagnostics;
         let mut text = String::new();

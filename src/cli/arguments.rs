@@ -6,9 +6,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::conformance::ConformanceArguments;
 use super::engine::{ConvertArguments, ShapeArguments, UnifyArguments};
+use super::schema::SchemaArguments;
 use super::verify::VerifyArguments;
 use crate::backend::Language;
-use crate::loader::Kind;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -32,7 +32,7 @@ pub struct Arguments {
     #[command(subcommand)]
     pub command: Option<Command>,
     #[command(flatten)]
-    pub generate: Option<GenerateArguments>,
+    pub generate: GenerateArguments,
 }
 
 /// What tygen does beside generating.
@@ -78,18 +78,8 @@ pub struct GenerateArguments {
     /// Print the files instead of writing them
     #[arg(long, conflicts_with = "output")]
     pub stdout: bool,
-    /// What kind the schemas are, if their content should not decide
-    #[arg(long, value_name = "KIND", value_enum)]
-    pub from: Option<KindArgument>,
-    /// A schema, or a folder of schemas, with packages that are referred to; read only if they are
-    #[arg(long, value_name = "FILE|DIR")]
-    pub dependency: Vec<PathBuf>,
-    /// Take only what these match (tokens and type names; * and ? are wildcards) and what it needs
-    #[arg(long, value_name = "PATTERN")]
-    pub include: Vec<String>,
-    /// Leave out what these match, unless something taken needs it
-    #[arg(long, value_name = "PATTERN")]
-    pub exclude: Vec<String>,
+    #[command(flatten)]
+    pub part: SchemaArguments,
     /// Print how many files and bytes each language has, and the largest file
     #[arg(long)]
     pub stats: bool,
@@ -106,12 +96,8 @@ pub struct InspectArguments {
     pub schema: PathBuf,
     /// A type, resource or function of it, by name or token
     pub name: Option<String>,
-    /// What kind the schema is, if its content should not decide
-    #[arg(long, value_name = "KIND", value_enum)]
-    pub from: Option<KindArgument>,
-    /// A schema, or a folder of schemas, with packages that are referred to; read only if they are
-    #[arg(long, value_name = "FILE|DIR")]
-    pub dependency: Vec<PathBuf>,
+    #[command(flatten)]
+    pub part: SchemaArguments,
 }
 
 /// What to write in tygen's own format.
@@ -123,18 +109,8 @@ pub struct ImportArguments {
     /// The file to write, or a folder for a file per package [default: standard output]
     #[arg(short, long, value_name = "FILE|DIR")]
     pub output: Option<PathBuf>,
-    /// What kind the schemas are, if their content should not decide
-    #[arg(long, value_name = "KIND", value_enum)]
-    pub from: Option<KindArgument>,
-    /// A schema, or a folder of schemas, with packages that are referred to; read only if they are
-    #[arg(long, value_name = "FILE|DIR")]
-    pub dependency: Vec<PathBuf>,
-    /// Take only what these match (tokens and type names; * and ? are wildcards) and what it needs
-    #[arg(long, value_name = "PATTERN")]
-    pub include: Vec<String>,
-    /// Leave out what these match, unless something taken needs it
-    #[arg(long, value_name = "PATTERN")]
-    pub exclude: Vec<String>,
+    #[command(flatten)]
+    pub part: SchemaArguments,
 }
 
 /// A language by its word.
@@ -158,31 +134,6 @@ impl LanguageArgument {
             LanguageArgument::Ts => Language::TypeScript,
             LanguageArgument::Go => Language::Go,
             LanguageArgument::Rust => Language::Rust,
-        }
-    }
-}
-
-/// A kind of schema by its word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum KindArgument {
-    /// tygen's own format
-    Tygen,
-    /// A Pulumi package schema
-    Pulumi,
-    /// The output of `terraform providers schema -json`
-    TerraformProvider,
-    /// A Terraform module: a folder of .tf files, or one of them
-    TerraformModule,
-}
-
-impl KindArgument {
-    /// The kind.
-    pub fn kind(self) -> Kind {
-        match self {
-            KindArgument::Tygen => Kind::Tygen,
-            KindArgument::Pulumi => Kind::Pulumi,
-            KindArgument::TerraformProvider => Kind::TerraformProvider,
-            KindArgument::TerraformModule => Kind::TerraformModule,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `tygen SCHEMA... --lang …`: load, generate, compare, write.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read};
+use std::io;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -11,9 +11,8 @@ use super::{Exit, Progress, Streams};
 use crate::backend::{Files, Language, Manifest, Options, Plan, generate_plan};
 use crate::diag::{Diagnostics, SourceId};
 use crate::disk::{self, Difference};
+use crate::loader::Loaded;
 use crate::loader::locate::locate_problems;
-use crate::loader::{self, Input, LoadOptions, Loaded};
-use crate::model::Selection;
 
 /// Runs the command.
 pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
@@ -24,11 +23,8 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Resu
             return Ok(Exit::Usage);
         }
     };
-    let from = arguments.from.map(|kind| kind.kind());
-    let options = LoadOptions { from, dependencies: arguments.dependency.clone() };
     let start = Instant::now();
-    let mut loaded = read(&arguments.schemas, options)?;
-    select(&arguments.include, &arguments.exclude, &mut loaded, streams)?;
+    let mut loaded = arguments.part.read(&arguments.schemas, streams)?;
     let progress =
         Progress::since(start, &format!("Generating {}", words(folders.keys().map(|language| language.word()))));
     let (generated, diagnostics) = generate_all(arguments, &folders, &mut loaded);
@@ -58,46 +54,9 @@ pub fn run(arguments: &GenerateArguments, streams: &mut Streams<'_>) -> io::Resu
     Ok(exit)
 }
 
-/// Reads the schemas.
-pub(super) fn read(schemas: &[PathBuf], options: LoadOptions) -> io::Result<Loaded> {
-    let inputs = inputs(schemas)?;
-    let _progress = Progress::start(&format!("Reading {}", words(schemas.iter().map(|path| path.display()))));
-    Ok(loader::load(&inputs, options))
-}
-
 /// `a, b, c`.
 fn words(words: impl Iterator<Item = impl ToString>) -> String {
     words.map(|word| word.to_string()).collect::<Vec<_>>().join(", ")
-}
-
-/// Keeps the part of the schema that is asked for.
-pub(super) fn select(
-    include: &[String],
-    exclude: &[String],
-    loaded: &mut Loaded,
-    streams: &mut Streams<'_>,
-) -> io::Result<()> {
-    let selection = Selection { include: include.to_vec(), exclude: exclude.to_vec() };
-    for pattern in selection.unmatched(&loaded.schema) {
-        writeln!(streams.err, "warning: --include {pattern:?} matches nothing")?;
-    }
-    if !selection.is_everything() {
-        loaded.schema = loaded.schema.select(&selection);
-    }
-    Ok(())
-}
-
-/// The schemas as the loader takes them: `-` is standard input.
-pub(super) fn inputs(paths: &[PathBuf]) -> io::Result<Vec<Input>> {
-    let input = |path: &PathBuf| {
-        if path.as_os_str() != "-" {
-            return Ok(Input::Path(path.clone()));
-        }
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text)?;
-        Ok(Input::Text("standard input".to_owned(), text))
-    };
-    paths.iter().map(input).collect()
 }
 
 /// Where each language goes.

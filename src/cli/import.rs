@@ -4,11 +4,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::arguments::ImportArguments;
-use super::generate::{read, select};
 use super::{Exit, Streams};
 use crate::disk;
 use crate::loader::write::{WriteError, Written};
-use crate::loader::{LoadOptions, Loaded, write};
+use crate::loader::{Loaded, write};
 use crate::model::Package;
 
 /// Where the format's JSON Schema is, for editors.
@@ -16,14 +15,11 @@ const JSON_SCHEMA: &str = "https://raw.githubusercontent.com/tygen/tygen/main/sc
 
 /// Runs the command.
 pub fn run(arguments: &ImportArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
-    let options =
-        LoadOptions { from: arguments.from.map(|kind| kind.kind()), dependencies: arguments.dependency.clone() };
-    let mut loaded = read(&arguments.schemas, options)?;
+    let loaded = arguments.part.read(&arguments.schemas, streams)?;
     streams.problems(&loaded.diagnostics, &loaded.sources)?;
     if loaded.diagnostics.has_errors() {
         return Ok(Exit::Failed);
     }
-    select(&arguments.include, &arguments.exclude, &mut loaded, streams)?;
     let written = match packages(&loaded) {
         Ok(written) => written,
         Err(error) => {

@@ -3,11 +3,9 @@
 use std::io::{self, Write};
 
 use super::arguments::InspectArguments;
-use super::generate::read;
 use super::{Exit, Streams};
 use crate::backend::{Language, Options, generate};
 use crate::diag::{Diagnostics, nearest};
-use crate::loader::LoadOptions;
 use crate::model::{
     Definition, Function, OnChange, Package, ParameterizationKind, Plugin, Presence, Property, Resource, ResourceKind,
     Schema, Selection, Shape, TypeDeclaration,
@@ -16,9 +14,7 @@ use crate::shapes::shape;
 
 /// Runs the command.
 pub fn run(arguments: &InspectArguments, streams: &mut Streams<'_>) -> io::Result<Exit> {
-    let from = arguments.from.map(|kind| kind.kind());
-    let options = LoadOptions { from, dependencies: arguments.dependency.clone() };
-    let loaded = read(std::slice::from_ref(&arguments.schema), options)?;
+    let loaded = arguments.part.read(std::slice::from_ref(&arguments.schema), streams)?;
     streams.problems(&loaded.diagnostics, &loaded.sources)?;
     if loaded.diagnostics.has_errors() {
         return Ok(Exit::Failed);

@@ -7,6 +7,7 @@ mod generate;
 mod import;
 mod inspect;
 mod progress;
+mod schema;
 mod verify;
 mod verify_report;
 
@@ -77,10 +78,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, streams: &mut Streams<
             };
         }
     };
-    let result = match (arguments.command, arguments.generate) {
-        (Some(command), _) => run_command(command, streams),
-        (None, Some(generate)) => generate::run(&generate, streams),
-        (None, None) => Ok(Exit::Usage),
+    let result = match arguments.command {
+        Some(command) => run_command(command, streams),
+        None => generate::run(&arguments.generate, streams),
     };
     match result {
         Ok(exit) => exit,

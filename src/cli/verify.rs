@@ -1,19 +1,19 @@
 //! `tygen verify SCHEMA...`: proves generated packages against the engine.
 
-use std::io::{self, IsTerminal, Write};
+use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::arguments::{KindArgument, LanguageArgument};
-use super::generate::{go_import_path, inputs, origin, select};
+use super::arguments::LanguageArgument;
+use super::generate::{go_import_path, origin};
+use super::schema::SchemaArguments;
 use super::verify_report::{self, Repetition};
-use super::{Exit, Streams};
+use super::{Exit, Progress, Streams};
 use crate::backend::{Language, Plan};
 use crate::codec::{Codecs, Root};
 use crate::diag::nearest;
 use crate::engine::wire::Judge;
-use crate::loader::{self, LoadOptions};
 use crate::model::Schema;
 use crate::verify::{self, BuildError, Cases, Packages, Settings};
 
@@ -48,18 +48,11 @@ pub struct VerifyArguments {
     /// Prove the package that was generated into this folder, which is not changed; with one --lang
     #[arg(long, value_name = "DIR")]
     pub package: Option<PathBuf>,
-    /// What kind the schemas are, if their content should not decide
-    #[arg(long, value_name = "KIND", value_enum)]
-    pub from: Option<KindArgument>,
-    /// A schema, or a folder of schemas, with packages that are referred to; read only if they are
-    #[arg(long, value_name = "FILE|DIR")]
-    pub dependency: Vec<PathBuf>,
-    /// Take only what these match (tokens and type names; * and ? are wildcards) and what it needs
-    #[arg(long, value_name = "PATTERN")]
-    pub include: Vec<String>,
-    /// Leave out what these match, unless something taken needs it
-    #[arg(long, value_name = "PATTERN")]
-    pub exclude: Vec<String>,
+    #[command(flatten)]
+    pub part: SchemaArguments,
+    /// How many disagreements of each language are made small and shown in full
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub show: usize,
     /// Keep the folder with the packages and drivers, and say where it is
     #[arg(long)]
     pub keep: bool,
@@ -86,21 +79,21 @@ pub fn run(arguments: &VerifyArguments, streams: &mut Streams<'_>) -> io::Result
         return Ok(exit);
     }
     let folder = tempfile::Builder::new().prefix("tygen-verify-").tempdir()?;
-    let mut progress = Progress::new();
-    progress.show(streams.err, "compiling")?;
+    let languages: Vec<&str> = arguments.lang.iter().map(|lang| lang.language().word()).collect();
+    let progress = Progress::start(&format!("Generating and compiling {}", languages.join(", ")));
     let built = verify::build(&Plan::new(&hoisted), &packages, folder.path(), &origin(&arguments.schemas));
-    progress.clear(streams.err)?;
+    drop(progress);
     let exit = match built {
         Err(errors) => not_built(&errors, streams)?,
         Ok(drivers) => {
             let settings =
-                Settings { cases: arguments.cases, seed: arguments.seed, case: arguments.case, ..Settings::default() };
+                Settings { cases: arguments.cases, seed: arguments.seed, case: arguments.case, shown: arguments.show };
             let cases = Cases::new(&hoisted, &codecs);
+            let progress = Progress::start("Asking");
             let report = verify::run(&Judge::new(&codecs), &cases, &roots, &drivers, &settings, |done, total| {
-                // That it cannot be shown is no reason to stop.
-                let _ = progress.show(streams.err, &format!("{done} of {total} cases"));
+                progress.step(done, total, "cases");
             });
-            progress.clear(streams.err)?;
+            drop(progress);
             verify_report::print(&report, &repetition(arguments), streams.out)?;
             if report.failed == 0 { Exit::Done } else { Exit::Failed }
         }
@@ -125,14 +118,11 @@ fn packages(arguments: &VerifyArguments) -> Result<Packages, String> {
 
 /// The part of the schemas that is asked for; `None` if something is wrong with them.
 fn load(arguments: &VerifyArguments, streams: &mut Streams<'_>) -> io::Result<Option<Schema>> {
-    let from = arguments.from.map(|kind| kind.kind());
-    let options = LoadOptions { from, dependencies: arguments.dependency.clone() };
-    let mut loaded = loader::load(&inputs(&arguments.schemas)?, options);
+    let loaded = arguments.part.read(&arguments.schemas, streams)?;
     streams.problems(&loaded.diagnostics, &loaded.sources)?;
     if loaded.diagnostics.has_errors() {
         return Ok(None);
     }
-    select(&arguments.include, &arguments.exclude, &mut loaded, streams)?;
     Ok(Some(loaded.schema))
 }
 
@@ -178,41 +168,10 @@ fn not_built(errors: &[BuildError], streams: &mut Streams<'_>) -> io::Result<Exi
 fn repetition(arguments: &VerifyArguments) -> Repetition {
     let mut words: Vec<String> = vec!["tygen".into(), "verify".into()];
     words.extend(arguments.schemas.iter().map(|path| path.to_string_lossy().into_owned()));
-    if let Some(from) = arguments.from {
-        let word = clap::ValueEnum::to_possible_value(&from).map(|value| value.get_name().to_owned());
-        words.extend(word.into_iter().flat_map(|word| ["--from".to_owned(), word]));
-    }
-    let dependencies = arguments.dependency.iter();
-    words.extend(dependencies.flat_map(|path| ["--dependency".to_owned(), path.to_string_lossy().into_owned()]));
-    for (flag, patterns) in [("--include", &arguments.include), ("--exclude", &arguments.exclude)] {
-        words.extend(patterns.iter().flat_map(|pattern| [flag.to_owned(), pattern.clone()]));
-    }
+    words.extend(arguments.part.words());
     if let Some(package) = &arguments.package {
         words.extend(["--package".to_owned(), package.to_string_lossy().into_owned()]);
     }
     words.extend(["--seed".to_owned(), arguments.seed.to_string()]);
     Repetition { words }
-}
-
-/// A line that tells how far it is, on a terminal only.
-struct Progress {
-    shows: bool,
-}
-
-impl Progress {
-    fn new() -> Self {
-        Self { shows: io::stderr().is_terminal() }
-    }
-
-    fn show(&mut self, err: &mut dyn Write, text: &str) -> io::Result<()> {
-        if self.shows {
-            write!(err, "\r\x1b[K{text}")?;
-            err.flush()?;
-        }
-        Ok(())
-    }
-
-    fn clear(&mut self, err: &mut dyn Write) -> io::Result<()> {
-        self.show(err, "")
-    }
 }

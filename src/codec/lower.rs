@@ -129,13 +129,13 @@ fn codec(ty: &Type, numbers: Numbers) -> Codec {
         Type::Map(element) => Codec::Map(inner(element)),
         Type::Promise(element) | Type::Output(element) => codec(element, numbers),
         Type::Named(named) => Codec::Named(named.name.clone()),
-        Type::Union(_) => match &shapes::resolved(ty) {
-            resolved @ Type::Union(_) => match nullable(resolved) {
+        Type::Union(_) => match shapes::resolved(ty) {
+            resolved @ Type::Union(_) => match nullable(&resolved) {
                 Some(element) => Codec::Nullable(inner(element)),
                 None => Codec::Any,
             },
-            // A value and an output of it are one once they have arrived.
-            other => codec(other, numbers),
+            // The plain type beside its own outputs: `union(string, output(string))` is of strings.
+            single => codec(&single, numbers),
         },
         Type::Any | Type::Tuple(_) | Type::Object(_) | Type::Enum(_) => Codec::Any,
     }

@@ -297,14 +297,23 @@ impl<'a> Session<'a> {
                 }
             }
         }
-        for entry in entries {
+        let load = |entry: &mut Entry| {
+            let mut problems = Diagnostics::new();
             if let Entry::Pulumi(source, text) = entry {
-                let mut problems = Diagnostics::new();
                 let package = pulumi::load_with(text, *source, &known, &mut problems);
-                self.located(*source, text, problems);
+                locate_problems(*source, text, &mut problems);
                 *entry = package.map_or(Entry::Broken, |package| Entry::Foreign(Box::new(package)));
             }
-        }
+            problems
+        };
+        #[cfg(feature = "parallel")]
+        let problems: Vec<Diagnostics> = {
+            use rayon::prelude::*;
+            entries.par_iter_mut().map(load).collect()
+        };
+        #[cfg(not(feature = "parallel"))]
+        let problems: Vec<Diagnostics> = entries.iter_mut().map(load).collect();
+        problems.into_iter().for_each(|problems| self.loaded.diagnostics.extend(problems));
     }
 
     /// Adds problems whose places are paths.

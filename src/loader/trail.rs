@@ -57,8 +57,11 @@ impl fmt::Display for Trail<'_> {
 #[derive(Debug)]
 pub(super) struct Reporter<'d> {
     diagnostics: &'d mut Diagnostics,
-    unknown: BTreeMap<(&'static str, String), (String, usize)>,
+    unknown: Unknown,
 }
+
+/// By the kind of place and the key: where it was met first, and how often after that.
+pub(super) type Unknown = BTreeMap<(&'static str, String), (String, usize)>;
 
 impl<'d> Reporter<'d> {
     /// Adds to these problems.
@@ -100,6 +103,19 @@ impl<'d> Reporter<'d> {
                 .entry((what, key.to_string()))
                 .and_modify(|(_, more)| *more += 1)
                 .or_insert_with(|| (trail.key(key).to_string(), 0));
+        }
+    }
+
+    /// What was gathered of unknown keys, for [`Self::absorb`].
+    pub(super) fn into_unknown(self) -> Unknown {
+        self.unknown
+    }
+
+    /// Adds what another one found later in the document.
+    pub(super) fn absorb(&mut self, unknown: Unknown, diagnostics: Diagnostics) {
+        self.diagnostics.extend(diagnostics);
+        for (key, (path, more)) in unknown {
+            self.unknown.entry(key).and_modify(|(_, before)| *before += more + 1).or_insert((path, more));
         }
     }
 

@@ -29,7 +29,7 @@ pub use display::{Expression, is_identifier};
 pub use json::NotationError;
 pub use literal::{Literal, NumberText};
 pub use nulls::NullReading;
-pub use numbers::{IntRepresentation, NumberRepresentation, Numbers};
+pub use numbers::{IntRepresentation, NumberRepresentation, Numbers, NumbersChoice};
 pub use object::{Attribute, ObjectType, Optionality};
 pub use package::{Package, PackageInfo, Parameterization, ParameterizationKind, Plugin, Schema};
 pub use reach::{Recursion, strongly_connected};

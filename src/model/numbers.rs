@@ -30,3 +30,19 @@ pub struct Numbers {
     /// For `number`.
     pub number: NumberRepresentation,
 }
+
+/// A choice made from outside of a schema, for where none of its types and properties says otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NumbersChoice {
+    /// For `int`; as the packages say if nothing is chosen.
+    pub int: Option<IntRepresentation>,
+    /// For `number`; as the packages say if nothing is chosen.
+    pub number: Option<NumberRepresentation>,
+}
+
+impl Numbers {
+    /// These with the choice made.
+    pub fn with(self, choice: NumbersChoice) -> Self {
+        Self { int: choice.int.unwrap_or(self.int), number: choice.number.unwrap_or(self.number) }
+    }
+}

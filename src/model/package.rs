@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::{Function, Naming, NullReading, Numbers, Property, Resource, Type, TypeDeclaration, TypeName};
+use super::{
+    Function, Naming, NullReading, Numbers, NumbersChoice, Property, Resource, Type, TypeDeclaration, TypeName,
+};
 use crate::diag::SourceId;
 
 /// Everything that a run works on: the packages asked for and those they need.
@@ -119,6 +121,13 @@ impl Schema {
     /// All declared types of all packages, in order.
     pub fn declarations(&self) -> impl Iterator<Item = &TypeDeclaration> {
         self.packages.values().flat_map(|package| package.types.values())
+    }
+
+    /// Makes the choice in every package; types and properties that say how they hold numbers keep that.
+    pub fn choose_numbers(&mut self, choice: NumbersChoice) {
+        for package in self.packages.values_mut() {
+            package.numbers = package.numbers.with(choice);
+        }
     }
 
     /// What every name stands for.

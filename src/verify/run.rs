@@ -267,10 +267,16 @@ fn make_small<O: Oracle>(oracle: &O, driver: &Driver, disagreement: &mut Disagre
         let wanted = cases.iter().map(|case| oracle.answer(&root, case));
         wanted.zip(driver.ask(&requests)).collect()
     };
+    // What is left out of an object may be missed there: a small value with many problems is not simpler.
+    let problems = |wanted: &Wanted| wanted.as_ref().err().map_or(0, Vec::len);
+    let most = problems(&disagreement.wanted);
     let small = shrink::smallest(&disagreement.case, |cases| {
         asked(cases)
             .iter()
-            .map(|(wanted, got)| kind(wanted, got) == wanted_kind && !agree(oracle, wanted, got))
+            .map(|(wanted, got)| {
+                let is_alike = kind(wanted, got) == wanted_kind && problems(wanted) <= most;
+                is_alike && !agree(oracle, wanted, got)
+            })
             .collect()
     });
     if small != disagreement.case

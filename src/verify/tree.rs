@@ -1,5 +1,7 @@
 //! JSON that is put together as text: what is written is what was meant, wrong or odd.
 
+use std::collections::BTreeSet;
+
 use crate::model::Literal;
 
 /// A JSON text with its structure. Scalars are kept as they are written, so that `1.0`, `1e400`, half a
@@ -131,6 +133,24 @@ impl Tree {
         None
     }
 
+    /// The numbers of the parts that are the value of that key in an object.
+    pub fn under(&self, name: &str) -> BTreeSet<usize> {
+        let mut found = BTreeSet::new();
+        self.collect_under(&quoted(name), 0, &mut found);
+        found
+    }
+
+    fn collect_under(&self, key: &str, number: usize, found: &mut BTreeSet<usize>) {
+        let mut next = number + 1;
+        for (at, child) in self.children().enumerate() {
+            if matches!(self, Tree::Object(members) if members[at].0 == key) {
+                found.insert(next);
+            }
+            child.collect_under(key, next, found);
+            next += child.count();
+        }
+    }
+
     /// The value of a member of an object: of a key that is written twice, the last.
     pub fn member(&self, name: &str) -> Option<&Tree> {
         let Tree::Object(members) = self else { return None };
@@ -207,5 +227,7 @@ mod tests {
         assert_eq!(tree.part(5), None);
         assert_eq!(tree.part_mut(3).map(|(part, depth)| (part.clone(), depth)), Some((Tree::raw("2"), 2)));
         assert_eq!(tree.member("a"), tree.part(1));
+        let inner = Tree::List(vec![sample(), Tree::object([("a", Tree::raw("1"))])]);
+        assert_eq!(inner.under("a").into_iter().collect::<Vec<_>>(), [2, 7]);
     }
 }

@@ -5,12 +5,11 @@ package main
 import (
 <%- if big %>
 	"math/big"
-
+${ "" }$
 <%- endif %>
 <%- for line in imports %>
 	${ line }$
 <%- endfor %>
-	${ runtime }$
 )
 
 // codecs are those of all that has one.

@@ -3,7 +3,7 @@ ${ item.doc }$type ${ item.name }$ interface {
 	${ item.marker }$(*${ item.list }$)
 }
 
-// ${ item.list }$ lists what a ${ item.name }$ may be.
+// ${ item.list }$ lists what ${ item.name }$ may be.
 type ${ item.list }$ struct {
 <%- for arm in item.arms %>
 	${ arm.line }$

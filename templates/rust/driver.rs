@@ -48,7 +48,10 @@ fn operations(root: &str) -> Option<Operations> {
     })
 }
 
-fn plain<R: Root>() -> Operations {
+fn plain<R: Root>() -> Operations
+where
+    R::Plain: Send + Sync,
+{
     Operations {
         decode: decode::<R>,
         parsed: parsed::<R>,
@@ -58,7 +61,11 @@ fn plain<R: Root>() -> Operations {
     }
 }
 
-fn with_arguments<R: Root, A: Resolve>() -> Operations {
+fn with_arguments<R: Root, A: Resolve>() -> Operations
+where
+    R::Plain: Send + Sync,
+    A::Plain: Send + Sync,
+{
     Operations {
         resolve: resolve::<R, A>,
         ..plain::<R>()
@@ -84,12 +91,19 @@ fn crash(error: Error) -> Trouble {
     Trouble::Crash(format!("it cannot be written: {error}"))
 }
 
-fn output<R: Root>(wire: &str) -> Answer {
+fn output<R: Root>(wire: &str) -> Answer
+where
+    R::Plain: Send + Sync,
+{
     let output = rt::parse_output::<R>(wire)?;
     Ok(wait(rt::encode_output(&output))?.to_string())
 }
 
-fn resolve<R: Root, A: Resolve>(wire: &str) -> Answer {
+fn resolve<R: Root, A: Resolve>(wire: &str) -> Answer
+where
+    R::Plain: Send + Sync,
+    A::Plain: Send + Sync,
+{
     match rt::parse_input::<rt::Input<A>>(wire) {
         Ok(arguments) => Ok(wait(rt::encode_output(&arguments.resolve()))?.to_string()),
         // A part of which the schema says that it is no output cannot hold what the judge has there.
@@ -102,15 +116,13 @@ fn resolve<R: Root, A: Resolve>(wire: &str) -> Answer {
 const PLAIN_PARTS: bool = {{ plain_parts }};
 
 fn is_refused(problem: &rt::Problem) -> bool {
-    [
-        "the value is not known yet",
-        "a secret is not a plain value",
-        "an output is not a plain value",
-    ]
-    .contains(&problem.message.as_str())
+    problem.message == "a part of the arguments must be a plain value"
 }
 
-fn part<R: Root>(wire: &str, path: Vec<Key>) -> Answer {
+fn part<R: Root>(wire: &str, path: Vec<Key>) -> Answer
+where
+    R::Plain: Send + Sync,
+{
     let output = rt::parse_output::<R>(wire)?;
     let part = path.into_iter().fold(output.lifted(), rt::Part::at);
     Ok(wait(part.encode())?.to_string())

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tygen::backend::{Files, Language, Manifest, Options, generate as generate_files};
+use tygen::backend::{Files, Language, Manifest, Options, Plan, generate as generate_files};
 use tygen::diag::Diagnostics;
 use tygen::loader::{Input, LoadOptions, load};
 use tygen::model::Selection;
@@ -51,6 +51,19 @@ pub fn generate_part(path: &Path, include: &[&str], manifest: Manifest, import_p
     let files = generate_files(&schema, Language::Go, &options, &mut diagnostics);
     let problems: Vec<String> = diagnostics.iter().map(|it| format!("{}: {}", it.path, it.message)).collect();
     assert!(!diagnostics.has_errors(), "{}:\n{}", path.display(), problems.join("\n"));
+    files
+}
+
+/// The driver of the package that [`generate`] makes at an import path.
+#[allow(dead_code)]
+pub fn generate_driver(path: &Path, import_path: &str) -> Files {
+    let loaded = load(&[Input::Path(path.to_owned())], LoadOptions::default());
+    let origin = path.file_name().unwrap().to_string_lossy().into_owned();
+    let options = Options { origin, manifest: Manifest::Omit, go_import_path: Some(import_path.to_owned()) };
+    let hoisted = loaded.schema.hoist();
+    let mut diagnostics = Diagnostics::new();
+    let files = tygen::backend::driver(&Plan::new(&hoisted), Language::Go, &options, &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{}", path.display());
     files
 }
 

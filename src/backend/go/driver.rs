@@ -19,7 +19,6 @@ use crate::shapes;
 #[template(path = "go/driver.go", syntax = "go")]
 struct Driver<'a> {
     header: &'a str,
-    runtime: String,
     imports: Vec<String>,
     codecs: Vec<String>,
     kinds: Vec<String>,
@@ -28,7 +27,7 @@ struct Driver<'a> {
 }
 
 /// What reads requests and answers them, whatever the schema.
-const MAIN: &str = include_str!("../../../templates/go/driver_main.go");
+const MAIN: &str = include_str!("../../../templates/go/runtime_driver/main.go");
 
 /// The folder of the driver.
 const FOLDER: &str = "driver";
@@ -56,11 +55,17 @@ pub fn driver(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics)
             }
         }
     }
-    let imports = printer.used.iter().map(|at| format!("p{at} {:?}", layout.packages[*at].path)).collect();
+    let runtime = format!("{}/{}", layout.root, super::packages::RUNTIME);
+    // In the order of the paths, as gofmt has them.
+    let mut imports: BTreeMap<&str, String> = BTreeMap::from([(runtime.as_str(), format!("{runtime:?}"))]);
+    for &at in &printer.used {
+        let path = &layout.packages[at].path;
+        imports.insert(path, format!("p{at} {path:?}"));
+    }
+    let imports = imports.into_values().collect();
     let kinds: Vec<String> = printer.kinds.into_values().collect();
     let big = kinds.iter().any(|kind| kind.contains("*big."));
-    let runtime = format!("{:?}", format!("{}/{}", layout.root, super::packages::RUNTIME));
-    let text = Driver { header: &header, runtime, imports, codecs, kinds, big }.render();
+    let text = Driver { header: &header, imports, codecs, kinds, big }.render();
     let mut files = Files::default();
     match text {
         Ok(text) => files.add(format!("{FOLDER}/codecs.go"), text, diagnostics),
@@ -68,7 +73,7 @@ pub fn driver(plan: &Plan<'_>, options: &Options, diagnostics: &mut Diagnostics)
             diagnostics.push(Diagnostic::error(Code::FileClash, format!("the driver cannot be printed: {error}")));
         }
     }
-    let main = MAIN.replace("\"tygen\"", &format!("{:?}", format!("{}/{}", layout.root, super::packages::RUNTIME)));
+    let main = MAIN.replace("\"tygen\"", &format!("{runtime:?}"));
     files.add(format!("{FOLDER}/main.go"), format!("// {header}\n\n{main}"), diagnostics);
     files
 }

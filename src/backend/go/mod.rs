@@ -59,6 +59,7 @@ const RUNTIME: &[(&str, &str)] = &[
     ("set.go", include_str!("../../../templates/go/runtime/set.go")),
     ("shape.go", include_str!("../../../templates/go/runtime/shape.go")),
     ("special.go", include_str!("../../../templates/go/runtime/special.go")),
+    ("spread.go", include_str!("../../../templates/go/runtime/spread.go")),
     ("tar.go", include_str!("../../../templates/go/runtime/tar.go")),
     ("union.go", include_str!("../../../templates/go/runtime/union.go")),
     ("value.go", include_str!("../../../templates/go/runtime/value.go")),

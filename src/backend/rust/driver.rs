@@ -7,7 +7,7 @@ use super::{crate_of, literals, names, rendered, toml};
 use crate::backend::{Files, Item, Options, Plan};
 use crate::codec::Root;
 use crate::diag::Diagnostics;
-use crate::model::{Definition, Package, TypeDeclaration};
+use crate::model::{Definition, Package, Property, Resource, Type, TypeDeclaration};
 
 #[derive(Template)]
 #[template(path = "rust/driver.rs")]
@@ -94,17 +94,24 @@ fn rows(index: &Index<'_>, item: Item<'_>, name: &str, roots: &mut Vec<RootRow>)
     }
 }
 
-/// Whether a property says what its argument is.
+/// Whether there are arguments a part of which must be plain: a property says so, or it is inside an output
+/// that the schema asks for.
 fn has_plain_parts(plan: &Plan<'_>) -> bool {
+    let asks = |ty: &Type| {
+        let mut found = false;
+        ty.visit(&mut |part| found |= matches!(part, Type::Promise(_) | Type::Output(_)));
+        found
+    };
+    let has = |property: &Property| property.input.is_some() || asks(&property.ty);
     let of_type = |declaration: &TypeDeclaration| match &declaration.definition {
-        Definition::Object(properties) => properties.iter().any(|property| property.input.is_some()),
-        Definition::Enum(_) | Definition::Union(_) | Definition::Alias(_) => false,
+        Definition::Object(properties) => properties.iter().any(has),
+        Definition::Enum(_) | Definition::Union(_) | Definition::Alias(_) => declaration.parts().into_iter().any(asks),
     };
     let of_package = |package: &Package| {
-        let resources =
-            package.all_resources().flat_map(|resource| resource.inputs.iter().chain(&resource.state_inputs));
-        let functions = package.functions.values().flat_map(|function| &function.inputs);
-        package.types.values().any(of_type) || resources.chain(functions).any(|property| property.input.is_some())
+        let of_resources = |resource: &Resource| resource.inputs.iter().chain(&resource.state_inputs).any(has);
+        package.types.values().any(of_type)
+            || package.all_resources().any(of_resources)
+            || package.functions.values().flat_map(|function| &function.inputs).any(has)
     };
     plan.schema.packages.values().any(of_package)
 }

@@ -21,8 +21,8 @@ pub(super) const ROOT: RuntimeFile =
 
 /// The files beside the root.
 pub(super) const FILES: &[RuntimeFile] = runtime![
-    "arguments",
     "asset",
+    "attributes",
     "canonical",
     "codec",
     "convert",
@@ -46,6 +46,7 @@ pub(super) const FILES: &[RuntimeFile] = runtime![
     "set",
     "shared",
     "special",
+    "tar",
     "union",
     "value",
     "writer",

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::names::Names;
-use super::property::{Group, Use, documentation, is_whole, naming, returned, texts};
+use super::part::{Answer, Drafted, Part};
+use super::property::{Group, Use, naming};
 use super::raw;
 use super::types::Types;
-use crate::diag::{Code, SourceId};
-use crate::loader::lenient::{Given, Members, literal};
+use crate::diag::{Code, Diagnostics, SourceId};
+use crate::loader::lenient::{Given, Members};
 use crate::loader::trail::{Reporter, Trail, once};
 use crate::model::{
-    Definition, Documentation, EnumDefinition, EnumMember, Function, Literal, Method, Origin, Package, Place, Presence,
-    Property, Resource, ResourceKind, Type, TypeDeclaration, TypeName, UnionDefinition,
+    Definition, Documentation, Function, Origin, Package, Place, ResourceKind, Type, TypeDeclaration, TypeName,
 };
 
 pub(super) struct Lowering<'r, 'd, 'p> {
@@ -40,7 +40,7 @@ impl<'p> Lowering<'_, '_, 'p> {
         for (token, declaration) in &types {
             self.types.declare(token, declaration);
         }
-        self.types.resources.extend(resources.iter().map(|(token, _)| *token));
+        self.types.resources = Arc::new(resources.iter().map(|(token, _)| *token).collect());
         let provider = self.reporter.get(&raw.provider, &root.key("provider"));
         let provider_place =
             self.names.owner_at("", "Provider", provider.map_or_else(Default::default, |raw| naming(raw.language)));
@@ -64,21 +64,26 @@ impl<'p> Lowering<'_, '_, 'p> {
         self.all_types(types);
         if let Some(raw) = provider {
             let token = format!("pulumi:providers:{}", self.package.name);
-            self.package.provider =
-                Some(self.resource(&token, raw, provider_place, ResourceKind::Provider, &root.key("provider")));
+            let made = self.each(vec![(raw, provider_place)], |part, (raw, place)| {
+                part.resource(&token, raw, place, ResourceKind::Provider, &Trail::Root.key("provider"))
+            });
+            self.package.provider = made.into_iter().next();
         }
-        let section = root.key("resources");
-        for (token, raw, place) in resources {
+        let resources = self.each(resources, |part, (token, raw, place)| {
+            let section = Trail::Root.key("resources");
             let trail = section.key(token);
-            let component = self.reporter.get(&raw.component, &trail.key("isComponent")).copied();
+            let component = part.reporter.get(&raw.component, &trail.key("isComponent")).copied();
             let kind = if component == Some(true) { ResourceKind::Component } else { ResourceKind::Managed };
-            let resource = self.resource(token, raw, place, kind, &trail);
-            self.package.resources.insert(token.into(), resource);
-        }
-        let section = root.key("functions");
-        for (token, raw, place) in functions {
-            let function = self.function(token, raw, place, &section.key(token));
-            self.package.functions.insert(token.into(), function);
+            part.resource(token, raw, place, kind, &trail)
+        });
+        self.package.resources.extend(resources.into_iter().map(|resource| (resource.token.clone(), resource)));
+        let functions = self.each(functions, |part, (token, raw, place)| {
+            let section = Trail::Root.key("functions");
+            (token, place, part.function(raw, &section.key(token)))
+        });
+        for (token, place, drafted) in functions {
+            let function = self.function(token, place, drafted);
+            self.package.functions.insert(function.token.clone(), function);
         }
         self.check_methods();
         self.configuration(&raw.config);
@@ -98,10 +103,6 @@ impl<'p> Lowering<'_, '_, 'p> {
             .collect()
     }
 
-    fn origin(&self, trail: &Trail<'_>) -> Origin {
-        Origin { source: self.source, path: trail.to_string().into() }
-    }
-
     fn declare(
         &mut self,
         name: Arc<str>,
@@ -117,188 +118,45 @@ impl<'p> Lowering<'_, '_, 'p> {
     }
 
     fn all_types(&mut self, types: Placed<'p, raw::Declaration<'p>>) {
-        let section = Trail::Root.key("types");
-        for (token, raw, place) in types {
+        let declared = self.each(types, |part, (token, raw, place)| {
+            let section = Trail::Root.key("types");
             let trail = section.key(token);
-            self.reporter.unknown_keys("a type", &raw.unknown, &trail);
-            let definition = if !matches!(raw.members, Given::Absent) {
-                self.enumeration(raw, &trail)
-            } else if raw.is_object() {
-                let mut properties = self.object(raw, Use::Argument, &trail);
-                let returned = returned(raw.language);
-                for property in &mut properties {
-                    property.returned = returned.contains(&property.name) && property.presence != Presence::Required;
-                }
-                Definition::Object(properties)
-            } else {
-                match self.types.ty(raw.keys(), self.reporter, &trail) {
-                    Type::Union(union) => Definition::Union(UnionDefinition {
-                        arms: union.arms().to_vec(),
-                        discriminator: union.discriminator.clone(),
-                    }),
-                    other => Definition::Alias(other),
-                }
-            };
-            let documentation = documentation(&raw.description, &raw.deprecation, self.reporter, &trail);
-            let origin = self.origin(&trail);
+            let (definition, documentation) = part.declaration(raw, &trail);
+            (token, place, documentation, definition, part.origin(&trail))
+        });
+        for (token, place, documentation, definition, origin) in declared {
             self.declare(token.into(), place, documentation, definition, origin);
         }
     }
 
-    fn object(&mut self, raw: &raw::Declaration<'_>, purpose: Use, trail: &Trail<'_>) -> Vec<Property> {
-        let group = Group {
-            properties: &raw.properties,
-            required: &raw.required,
-            plain: &raw.plain,
-            keys: ("properties", "required"),
+    /// What `f` makes of each item, in order; on all cores where there are many.
+    fn each<T: Send, R: Send>(&mut self, items: Vec<T>, f: impl Fn(&mut Part<'_, '_, 'p>, T) -> R + Sync) -> Vec<R> {
+        let whole = std::mem::take(&mut self.types);
+        let chunks = chunks(items);
+        let work = |items: Vec<T>| {
+            let mut diagnostics = Diagnostics::new();
+            let mut reporter = Reporter::new(&mut diagnostics);
+            let mut part = Part { reporter: &mut reporter, types: whole.again(), source: self.source };
+            let made: Vec<R> = items.into_iter().map(|item| f(&mut part, item)).collect();
+            let missing = part.types.into_missing();
+            let unknown = reporter.into_unknown();
+            (made, missing, unknown, diagnostics)
         };
-        self.types.properties(group, purpose, self.reporter, trail)
-    }
-
-    fn enumeration(&mut self, raw: &raw::Declaration<'_>, trail: &Trail<'_>) -> Definition {
-        let base = self.types.ty(raw::TypeKeys { reference: &Given::Absent, ..raw.keys() }, self.reporter, trail);
-        if !matches!(base, Type::Bool | Type::Int | Type::Number | Type::String) {
-            let message = format!("an enum is of boolean, integer, number or string, not of {base}");
-            self.reporter.error(Code::Contradiction, &trail.key("type"), message);
-            return Definition::Alias(base);
-        }
-        let at = trail.key("enum");
-        let mut members: Vec<EnumMember> = Vec::new();
-        let mut again: Vec<String> = Vec::new();
-        for (index, member) in self.reporter.get(&raw.members, &at).into_iter().flatten().enumerate() {
-            let at = at.index(index);
-            let Some(member) = self.reporter.get(member, &at) else { continue };
-            if let Some(member) = self.enum_member(&base, member, &at) {
-                if members.iter().any(|other| other.value == member.value) {
-                    again.push(member.value.to_string());
-                } else {
-                    members.push(member);
-                }
-            }
-        }
-        if !again.is_empty() {
-            let message = format!("{} more than once: one value has one name, the first", again.join(", "));
-            self.reporter.warning(Code::Duplicate, &at, message);
-        }
-        if members.is_empty() {
-            self.reporter.warning(Code::Contradiction, &at, format!("an enum of no values is taken as {base}"));
-            return Definition::Alias(base);
-        }
-        Definition::Enum(EnumDefinition { base, members })
-    }
-
-    fn enum_member(&mut self, base: &Type, raw: &raw::EnumMember<'_>, trail: &Trail<'_>) -> Option<EnumMember> {
-        self.reporter.unknown_keys("a value of an enum", &raw.unknown, trail);
-        let at = trail.key("value");
-        let name = self.reporter.get(&raw.name, &trail.key("name")).filter(|name| !name.is_empty());
-        let value = match (raw.value.0.and_then(literal), name) {
-            (Some(value), _) => value,
-            // The name alone is the value of a string enum.
-            (None, Some(name)) if *base == Type::String && raw.value.0.is_none() => Literal::string(&**name),
-            (None, _) => {
-                self.reporter.error(Code::MissingKey, &at, "the value is missing");
-                return None;
-            }
+        #[cfg(feature = "parallel")]
+        let done: Vec<_> = {
+            use rayon::prelude::*;
+            chunks.into_par_iter().map(work).collect()
         };
-        let fits = match (base, &value) {
-            (Type::Bool, Literal::Bool(_))
-            | (Type::Number, Literal::Number(_))
-            | (Type::String, Literal::String(_)) => true,
-            (Type::Int, Literal::Number(number)) => is_whole(number),
-            _ => false,
-        };
-        if !fits {
-            self.reporter.error(Code::BadValue, &at, format!("{value} is no {base}"));
-            return None;
+        #[cfg(not(feature = "parallel"))]
+        let done: Vec<_> = chunks.into_iter().map(work).collect();
+        self.types = whole;
+        let mut all = Vec::new();
+        for (made, missing, unknown, diagnostics) in done {
+            all.extend(made);
+            self.types.add_missing(missing);
+            self.reporter.absorb(unknown, diagnostics);
         }
-        let documentation = documentation(&raw.description, &raw.deprecation, self.reporter, trail);
-        Some(EnumMember { name: name.map(|name| (**name).into()), value, documentation })
-    }
-
-    fn resource(
-        &mut self,
-        token: &str,
-        raw: &raw::Resource<'_>,
-        place: Place,
-        kind: ResourceKind,
-        trail: &Trail<'_>,
-    ) -> Resource {
-        self.reporter.unknown_keys("a resource", &raw.unknown, trail);
-        let group = Group {
-            properties: &raw.inputs,
-            required: &raw.required_inputs,
-            plain: &raw.plain_inputs,
-            keys: ("inputProperties", "requiredInputs"),
-        };
-        let inputs = self.types.properties(group, Use::Argument, self.reporter, trail);
-        let group = Group {
-            properties: &raw.outputs,
-            required: &raw.required,
-            plain: &Given::Absent,
-            keys: ("properties", "required"),
-        };
-        let mut outputs = self.types.properties(group, Use::Result, self.reporter, trail);
-        self.reserve(&mut outputs, kind, trail);
-        let at = trail.key("stateInputs");
-        let state_inputs = match self.reporter.get(&raw.state_inputs, &at) {
-            Some(state) => {
-                self.reporter.unknown_keys("stateInputs", &state.unknown, &at);
-                self.object(state, Use::Argument, &at)
-            }
-            None => Vec::new(),
-        };
-        Resource {
-            token: token.into(),
-            place,
-            kind,
-            documentation: documentation(&raw.description, &raw.deprecation, self.reporter, trail),
-            inputs,
-            outputs,
-            state_inputs,
-            methods: self.methods(raw, trail),
-            aliases: self.aliases(raw, trail),
-            origin: self.origin(trail),
-        }
-    }
-
-    /// Every resource has `urn`, and `id` unless it is a component: its own cannot be called so.
-    fn reserve(&mut self, outputs: &mut Vec<Property>, kind: ResourceKind, trail: &Trail<'_>) {
-        let reserved: &[&str] = match kind {
-            ResourceKind::Component => &["urn"],
-            ResourceKind::Managed | ResourceKind::Provider | ResourceKind::Ephemeral => &["urn", "id"],
-        };
-        let at = trail.key("properties");
-        outputs.retain(|output| {
-            let taken = reserved.contains(&&*output.name);
-            if taken {
-                let message = format!("{:?} is what every resource has; the schema's own is left out", &*output.name);
-                self.reporter.warning(Code::Contradiction, &at.key(&output.name), message);
-            }
-            !taken
-        });
-    }
-
-    fn methods(&mut self, raw: &raw::Resource<'_>, trail: &Trail<'_>) -> Vec<Method> {
-        let at = trail.key("methods");
-        let mut methods = Vec::new();
-        for (name, function) in once(&raw.methods, self.reporter, &at) {
-            if let Some(function) = self.reporter.get(function, &at.key(name)) {
-                methods.push(Method { name: (**name).into(), function: (**function).into() });
-            }
-        }
-        methods
-    }
-
-    fn aliases(&mut self, raw: &raw::Resource<'_>, trail: &Trail<'_>) -> Vec<Arc<str>> {
-        let at = trail.key("aliases");
-        let mut aliases = Vec::new();
-        for (index, alias) in self.reporter.get(&raw.aliases, &at).into_iter().flatten().enumerate() {
-            let at = at.index(index);
-            let Some(alias) = self.reporter.get(alias, &at) else { continue };
-            self.reporter.unknown_keys("an alias", &alias.unknown, &at);
-            aliases.extend(self.reporter.get(&alias.token, &at.key("type")).map(|token| (**token).into()));
-        }
-        aliases
+        all
     }
 
     /// A method is a function of the package, and its first argument is the resource.
@@ -323,46 +181,19 @@ impl<'p> Lowering<'_, '_, 'p> {
         }
     }
 
-    fn function(&mut self, token: &str, raw: &raw::Function<'_>, place: Place, trail: &Trail<'_>) -> Function {
-        self.reporter.unknown_keys("a function", &raw.unknown, trail);
-        let at = trail.key("inputs");
-        let inputs = match self.reporter.get(&raw.inputs, &at) {
-            Some(inputs) => {
-                self.reporter.unknown_keys("a function's inputs", &inputs.unknown, &at);
-                self.object(inputs, Use::Argument, &at)
+    fn function(&mut self, token: &str, place: Place, drafted: Drafted) -> Function {
+        let Drafted { inputs, positional, documentation, plain, answer, origin } = drafted;
+        let result = match answer {
+            Answer::Nothing => None,
+            Answer::Type(ty) => Some(ty),
+            Answer::Object { properties, documentation, origin } => {
+                let place = self.names.beside(&place, "Result");
+                let name: Arc<str> = self.free_name(format!("{token}.Result"));
+                self.declare(name.clone(), place, documentation, Definition::Object(properties), origin);
+                Some(Type::named(TypeName { package: self.package.name.clone(), name }))
             }
-            None => Vec::new(),
         };
-        let at = trail.key("multiArgumentInputs");
-        let mut positional: Vec<Arc<str>> = Vec::new();
-        for name in texts(&raw.positional, self.reporter, &at) {
-            match inputs.iter().find(|input| *input.name == *name) {
-                Some(input) => positional.push(input.name.clone()),
-                None => self.reporter.error(Code::Contradiction, &at, format!("there is no input {name:?}")),
-            }
-        }
-        let documentation = documentation(&raw.description, &raw.deprecation, self.reporter, trail);
-        let at = trail.key("outputs");
-        let outputs = self.reporter.get(&raw.outputs, &at);
-        let plain = outputs.is_some_and(|outputs| outputs.keys().plain);
-        let result = outputs.map(|outputs| self.result(token, outputs, &place, &at));
-        let origin = self.origin(trail);
         Function { token: token.into(), place, documentation, inputs, positional, result, plain, origin }
-    }
-
-    /// The answer of a function: an object of its own, which is declared beside it, or any type.
-    fn result(&mut self, token: &str, raw: &raw::Declaration<'_>, function: &Place, trail: &Trail<'_>) -> Type {
-        self.reporter.unknown_keys("a function's outputs", &raw.unknown, trail);
-        if !raw.is_object() {
-            return self.types.ty(raw.keys(), self.reporter, trail);
-        }
-        let properties = self.object(raw, Use::Result, trail);
-        let place = self.names.beside(function, "Result");
-        let name: Arc<str> = self.free_name(format!("{token}.Result"));
-        let documentation = documentation(&raw.description, &raw.deprecation, self.reporter, trail);
-        let origin = self.origin(trail);
-        self.declare(name.clone(), place, documentation, Definition::Object(properties), origin);
-        Type::named(TypeName { package: self.package.name.clone(), name })
     }
 
     /// The name, made longer until no type has it.
@@ -385,6 +216,22 @@ impl<'p> Lowering<'_, '_, 'p> {
         };
         self.package.configuration = self.types.properties(group, Use::Configuration, self.reporter, &trail);
     }
+}
+
+/// The items in about as many parts as keep every core busy; few of them in one part.
+fn chunks<T>(items: Vec<T>) -> Vec<Vec<T>> {
+    const SMALLEST: usize = 64;
+    #[cfg(feature = "parallel")]
+    let parts = 4 * rayon::current_num_threads();
+    #[cfg(not(feature = "parallel"))]
+    let parts = 1;
+    let size = items.len().div_ceil(parts).max(SMALLEST);
+    let mut chunks = Vec::new();
+    let mut items = items.into_iter().peekable();
+    while items.peek().is_some() {
+        chunks.push(items.by_ref().take(size).collect());
+    }
+    chunks
 }
 
 /// Which functions are methods of which resources.

@@ -21,6 +21,7 @@ mod endless;
 mod info;
 mod lower;
 mod names;
+mod part;
 mod property;
 mod raw;
 mod types;

@@ -14,18 +14,20 @@ use crate::loader::trail::{Reporter, Trail};
 use crate::model::{Discriminator, Literal, Type, TypeName, UnionType};
 
 /// What type specifications of a package can refer to, and what referring to it needs.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Types<'p> {
     pub(super) package: Arc<str>,
     /// The declared types, by token.
-    pub(super) declared: IndexMap<&'p str, Declared<'p>>,
+    pub(super) declared: Arc<IndexMap<&'p str, Declared<'p>>>,
     /// The tokens of the resources.
-    pub(super) resources: IndexSet<&'p str>,
+    pub(super) resources: Arc<IndexSet<&'p str>>,
     /// Types of other packages that are known.
-    pub(super) dependencies: &'p Dependencies,
-    /// Types of packages that are not known: the package, where one was first met, and how many.
-    foreign: BTreeMap<String, (String, IndexSet<String>)>,
+    pub(super) dependencies: Option<&'p Dependencies>,
+    foreign: Missing,
 }
+
+/// Types of packages that are not known: by the package, where one was first met, and which they are.
+pub(super) type Missing = BTreeMap<String, (String, IndexSet<String>)>;
 
 /// A declared type of the package.
 #[derive(Clone, Debug)]
@@ -42,13 +44,30 @@ enum Target {
 
 impl<'p> Types<'p> {
     pub(super) fn new(package: Arc<str>, dependencies: &'p Dependencies) -> Self {
-        Self { package, declared: IndexMap::new(), resources: IndexSet::new(), dependencies, foreign: BTreeMap::new() }
+        Self { package, dependencies: Some(dependencies), ..Self::default() }
+    }
+
+    /// The same, with nothing found missing yet.
+    pub(super) fn again(&self) -> Self {
+        Self { foreign: Missing::new(), ..self.clone() }
+    }
+
+    /// What was found missing.
+    pub(super) fn into_missing(self) -> Missing {
+        self.foreign
+    }
+
+    /// Adds what was found missing later in the document.
+    pub(super) fn add_missing(&mut self, missing: Missing) {
+        for (package, (path, references)) in missing {
+            self.foreign.entry(package).or_insert_with(|| (path, IndexSet::new())).1.extend(references);
+        }
     }
 
     /// Makes a type known.
     pub(super) fn declare(&mut self, token: &'p str, raw: &'p Declaration<'p>) {
         let ty = Type::named(TypeName { package: self.package.clone(), name: token.into() });
-        self.declared.insert(token, Declared { ty, raw });
+        Arc::make_mut(&mut self.declared).insert(token, Declared { ty, raw });
     }
 
     /// The type of a property, before any shape.
@@ -283,7 +302,7 @@ impl<'p> Types<'p> {
                 let declared = self.declared.get(&*token)?;
                 Some(Target::Local(declared.ty.clone()))
             }
-            "types" if self.dependencies.has_type(package, &token) => {
+            "types" if self.dependencies.is_some_and(|known| known.has_type(package, &token)) => {
                 Some(Target::Other(Type::named(TypeName::new(package, &*token))))
             }
             "resources" if !own || self.resources.contains(&*token) || token.starts_with("pulumi:") => {
@@ -297,7 +316,8 @@ impl<'p> Types<'p> {
     fn check_resource(&self, ty: &Type, reference: &str, reporter: &mut Reporter<'_>, trail: &Trail<'_>) {
         let document = reference.split_once("#/resources/").map(|(document, _)| document);
         let (Type::Resource(token), Some(package)) = (ty, document.and_then(document_package)) else { return };
-        if *package != *self.package && self.dependencies.lacks_resource(package, token) {
+        let is_missing = self.dependencies.is_some_and(|known| known.lacks_resource(package, token));
+        if *package != *self.package && is_missing {
             let message = format!("package {package:?} has no resource {:?}", &**token);
             reporter.warning(Code::DanglingReference, trail, message);
         }
@@ -307,7 +327,7 @@ impl<'p> Types<'p> {
     fn unresolved(&mut self, reference: &str, reporter: &mut Reporter<'_>, trail: &Trail<'_>) -> Type {
         let package = reference.split_once('#').and_then(|(document, _)| document_package(document));
         let (package, known) = match package.filter(|package| ![&*self.package, "pulumi.json"].contains(package)) {
-            Some(package) => (Some(package), self.dependencies.types(package)),
+            Some(package) => (Some(package), self.dependencies.and_then(|known| known.types(package))),
             None => (None, None),
         };
         match (package, known) {

@@ -21,10 +21,10 @@ pub fn compiled(folder: &Path) -> Result<Driver, BuildError> {
     let cargo = |arguments: &[&str]| {
         let mut cargo = Command::new("cargo");
         // The flags of a build that runs this very program are not meant for what is built here.
-        for variable in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
+        for variable in ["CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
             cargo.env_remove(variable);
         }
-        cargo.args(arguments).current_dir(&place);
+        cargo.args(arguments).env("RUSTFLAGS", "-Awarnings").current_dir(&place);
         cargo
     };
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| folder.join("target"), Into::into);

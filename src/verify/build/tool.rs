@@ -27,7 +27,9 @@ pub fn run(language: Language, advice: &'static str, command: &mut Command) -> R
         return Ok(text);
     }
     let all = text + &String::from_utf8_lossy(&output.stderr);
-    let lines: Vec<&str> = all.lines().collect();
+    // What is only a warning comes before, and is not why.
+    let from = all.lines().position(|line| line.contains("error")).unwrap_or(0);
+    let lines: Vec<&str> = all.lines().skip(from).collect();
     let mut shown = lines[..lines.len().min(LINES)].join("\n");
     if lines.len() > LINES {
         shown.push_str(&format!("\n… and {} more lines", lines.len() - LINES));

@@ -230,6 +230,7 @@ func (from *cell) part(path Path, ty reflect.Type) *cell {
 			return err
 		}
 		secret, dependencies := n.secret, n.dependencies
+		isAbsent := false
 	steps:
 		for at, step := range path {
 			if n.kind == kindUnknown {
@@ -240,14 +241,14 @@ func (from *cell) part(path Path, ty reflect.Type) *cell {
 				if !isOptional(ty) {
 					return Problems{{path[:at+1], errNoPart}}
 				}
-				n = &node{kind: kindNull}
+				isAbsent, n = true, &node{kind: kindNull}
 				break steps
 			}
 			n = next
 			secret, dependencies = secret || n.secret, united(dependencies, n.dependencies)
 		}
 		own := n.marked(secret, dependencies)
-		if n.kind == kindNull && ty.Kind() == reflect.Pointer {
+		if isAbsent && ty != reflect.TypeFor[Value]() {
 			to.ty = ty
 			to.snapshot = Snapshot[any]{reflect.Zero(ty).Interface(), true, secret, dependencies}
 			return nil
@@ -260,9 +261,14 @@ func (from *cell) part(path Path, ty reflect.Type) *cell {
 	})
 }
 
-// isOptional tells the types of parts that may be absent: nil, or null in a value of any type.
+// isOptional tells the types of parts that may be absent: they are nil then, a value of any type is null.
 func isOptional(ty reflect.Type) bool {
-	return ty.Kind() == reflect.Pointer && !isBig(ty) || ty == reflect.TypeFor[Value]()
+	switch ty.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map, reflect.Interface:
+		return true
+	default:
+		return false
+	}
 }
 
 var errNoPart = errors.New("there is no such part")

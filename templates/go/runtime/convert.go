@@ -249,7 +249,10 @@ func (c *conversion) enum(n *node, p *plan) *node {
 func listed(values []*node) string {
 	texts := make([]string, len(values))
 	for at, value := range values {
-		texts[at] = string(compact(value))
+		texts[at] = value.text
+		if value.kind != kindNumber {
+			texts[at] = string(compact(value))
+		}
 	}
 	switch last := len(texts) - 1; last {
 	case -1:
@@ -316,6 +319,9 @@ func (c *conversion) object(n *node, p *plan) *node {
 		if field.constant != nil {
 			want = field.constant
 		}
+		if item != nil && field.constant != nil && !c.plain {
+			item = item.constantly(field.literal)
+		}
 		var part *node
 		switch {
 		case item != nil:
@@ -337,6 +343,20 @@ func (c *conversion) object(n *node, p *plan) *node {
 		return nil
 	}
 	return to
+}
+
+// constantly is what stands in the place of a constant: that is known, whatever goes with it.
+func (n *node) constantly(constant *node) *node {
+	switch {
+	case n.kind == kindUnknown:
+		return constant
+	case n.kind == kindBroken || !n.secret && len(n.dependencies) == 0:
+		return n
+	default:
+		to := *n
+		to.secret, to.dependencies = false, nil
+		return &to
+	}
 }
 
 // isUnset tells a null where null means "not set".

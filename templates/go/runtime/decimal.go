@@ -48,7 +48,7 @@ func decimalOf(text string) (decimal, error) {
 	if at := strings.IndexAny(text, "eE"); at >= 0 {
 		value, err := strconv.ParseInt(text[at+1:], 10, 64)
 		if err != nil {
-			return d, errNumber
+			return d, errTooLong
 		}
 		huge = value > mostDigits || value < -mostDigits
 		if !huge {

@@ -69,6 +69,8 @@ type field struct {
 	fallback *node
 	// constant is an enum of the one value that the attribute may have; nil if there is none.
 	constant *plan
+	// literal is that value, as JSON.
+	literal *node
 }
 
 // arm is one arm of a union: what it holds, and the struct that holds it.
@@ -349,7 +351,7 @@ func (maker *planner) field(p *plan, own reflect.StructField) error {
 		if err != nil {
 			return err
 		}
-		next.constant = &plan{want: wantEnum, element: next.plan}
+		next.constant, next.literal = &plan{want: wantEnum, element: next.plan}, value
 		if err := next.constant.allow([]*node{value}); err != nil {
 			return err
 		}

@@ -85,7 +85,7 @@ func TestASecretPartMakesTheWholeSecret(t *testing.T) {
 }
 
 func TestAnUnknownPartMakesTheWholeUnknown(t *testing.T) {
-	got := await(t, portInput{Number: Unknown[int64]("a"), Kind: Unknown[string]("b")})
+	got := await(t, portInput{Number: Unknown[int64]("a"), Weight: Unknown[*big.Int]("b")})
 	if got.Known || !reflect.DeepEqual(got.Dependencies, []string{"a", "b"}) {
 		t.Errorf("got %v", got)
 	}

@@ -60,7 +60,7 @@ func special(n *node) *node {
 		return n
 	}
 	signature := n.items[at]
-	if signature.kind != kindString {
+	if !signature.isText() {
 		return broken("the signature is not a string")
 	}
 	switch signature.text {
@@ -103,7 +103,7 @@ func specialSecret(n *node) *node {
 		return broken("the secret is encrypted")
 	case plaintext == nil:
 		return invalid("secret", "value")
-	case plaintext.kind != kindString:
+	case !plaintext.isText():
 		return invalid("secret", "plaintext")
 	default:
 		value, err := parse([]byte(plaintext.text))
@@ -117,14 +117,14 @@ func specialSecret(n *node) *node {
 func specialOutput(n *node) *node {
 	isSecret := false
 	if secret := n.get("secret"); secret != nil {
-		if secret.kind != kindBool {
+		if !secret.isBare(kindBool) {
 			return invalid("output", "secret")
 		}
 		isSecret = secret.truth
 	}
 	var urns []string
 	if dependencies := n.get("dependencies"); dependencies != nil {
-		if dependencies.kind != kindList {
+		if !dependencies.isBare(kindList) {
 			return invalid("output", "dependencies")
 		}
 		for _, dependency := range dependencies.items {
@@ -152,9 +152,14 @@ func (n *node) marked(secret bool, dependencies []string) *node {
 	return to.with(secret, dependencies)
 }
 
+// isBare tells a node of a kind with which nothing goes.
+func (n *node) isBare(kind kind) bool {
+	return n.kind == kind && !n.secret && len(n.dependencies) == 0
+}
+
 // isText tells a string with which nothing goes.
 func (n *node) isText() bool {
-	return n.kind == kindString && !n.secret && len(n.dependencies) == 0
+	return n.isBare(kindString)
 }
 
 // textField gives a field that is text; ok is false if it is there and no text.
@@ -222,15 +227,15 @@ func specialArchive(n *node) *node {
 	archive := &node{kind: kindArchive}
 	switch assets := n.get("assets"); {
 	case assets != nil:
-		if assets.kind != kindObject {
+		if !assets.isBare(kindObject) {
 			return invalid("archive", "assets")
 		}
 		members := make(map[string]AssetOrArchive, len(assets.keys))
 		for at, key := range assets.keys {
-			switch item := assets.items[at]; item.kind {
-			case kindBroken:
+			switch item := assets.items[at]; {
+			case item.kind == kindBroken:
 				return item
-			case kindAsset, kindArchive:
+			case item.isBare(kindAsset) || item.isBare(kindArchive):
 				members[key], _ = item.blob.(AssetOrArchive)
 			default:
 				return invalid("archive", "assets")
@@ -255,7 +260,7 @@ func specialReference(n *node) *node {
 		return invalid("resource reference", "urn")
 	}
 	reference := ResourceReference{URN: *found[0]}
-	if id := n.get("id"); id != nil && id.kind != kindNull {
+	if id := n.get("id"); id != nil && !id.isBare(kindNull) {
 		value := id.text
 		if id.kind == kindUnknown {
 			value = ""

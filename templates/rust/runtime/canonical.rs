@@ -4,6 +4,15 @@
 use super::json::quote;
 use super::{ExactNumber, Node};
 
+/// What becomes of metadata.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Metadata {
+    /// It is left out: all of the value is known.
+    Dropped,
+    /// What has some is referred to by number.
+    Kept,
+}
+
 /// A value in canonical form, and what it refers to by number.
 pub(super) struct Canonical {
     pub(super) text: String,
@@ -11,13 +20,13 @@ pub(super) struct Canonical {
 }
 
 impl Canonical {
-    /// A value all of which is known; what else is known of its parts is left out.
-    pub(super) fn of(node: &Node) -> Self {
+    /// A value with or without what goes with its parts.
+    pub(super) fn of(node: &Node, metadata: Metadata) -> Self {
         let mut canonical = Self {
             text: String::new(),
             extras: Vec::new(),
         };
-        print(node, &mut canonical.text, &mut |extra, out| {
+        print(node, metadata, &mut canonical.text, &mut |extra, out| {
             out.push_str(&format!("@{}", canonical.extras.len()));
             canonical.extras.push(extra.clone());
         });
@@ -38,13 +47,18 @@ impl Canonical {
 /// A text that is the same for equal values.
 pub(super) fn compared(node: &Node) -> String {
     let mut text = String::new();
-    print(node, &mut text, &mut |extra, out| {
+    print(node, Metadata::Dropped, &mut text, &mut |extra, out| {
         out.push_str(&format!("@{extra:?}"));
     });
     text
 }
 
-fn print(node: &Node, out: &mut String, extra: &mut dyn FnMut(&Node, &mut String)) {
+fn print(
+    node: &Node,
+    metadata: Metadata,
+    out: &mut String,
+    extra: &mut dyn FnMut(&Node, &mut String),
+) {
     match node {
         Node::Null => out.push_str("null"),
         Node::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
@@ -54,7 +68,7 @@ fn print(node: &Node, out: &mut String, extra: &mut dyn FnMut(&Node, &mut String
             out.push('[');
             for (at, element) in elements.iter().enumerate() {
                 out.push_str(if at == 0 { "" } else { "," });
-                print(element, out, extra);
+                print(element, metadata, out, extra);
             }
             out.push(']');
         }
@@ -64,16 +78,18 @@ fn print(node: &Node, out: &mut String, extra: &mut dyn FnMut(&Node, &mut String
                 out.push_str(if at == 0 { "" } else { "," });
                 quote(key, out);
                 out.push(':');
-                print(value, out, extra);
+                print(value, metadata, out, extra);
             }
             out.push('}');
         }
         Node::Arm(arm, inner) => {
             out.push_str(&format!("#{arm} "));
-            print(inner, out, extra);
+            print(inner, metadata, out, extra);
         }
+        // Where metadata matters, it is told; else it is left out.
+        Node::Marked(_) if metadata == Metadata::Kept => extra(node, out),
         Node::Marked(marked) => match &marked.value {
-            Some(value) => print(value, out, extra),
+            Some(value) => print(value, metadata, out, extra),
             None => out.push('?'),
         },
         Node::Asset(_)

@@ -2,19 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use super::canonical::Canonical;
-use super::convert::{convert, Mode};
+use super::canonical::{Canonical, Metadata};
+use super::convert::{Mode, convert};
 use super::reader::{self, Bail, Read, Reader};
-use super::schema::Definition;
 use super::writer::{self, Writer};
-use super::{encode as encoding, primitive, special};
 use super::{
     Archive, Asset, BigInt, Capsule, Error, ExactNumber, Json, Node, Nullable, ResourceReference,
     Type, Value,
 };
+use super::{encode as encoding, primitive, special};
 
 /// A type that has a form in JSON.
-pub trait Codec: Sized + Clone + Send + Sync + 'static {
+pub trait Codec: Sized + Clone + 'static {
+    /// What it is once everything in it has arrived: itself, unless it is of arguments.
+    type Plain: Codec<Plain = Self::Plain>;
+
     /// What it is, as far as the type of Rust tells.
     const TYPE: Type;
 
@@ -36,12 +38,6 @@ pub trait Root {
     type Plain: Codec;
     /// What it is.
     const TYPE: Type;
-}
-
-/// A type of Rust that a schema declares.
-pub trait Declared {
-    /// As the schema has it.
-    fn definition() -> &'static Definition;
 }
 
 impl<T: Codec> Root for T {
@@ -98,11 +94,12 @@ pub(super) fn plain<T: Codec>(node: &Node, ty: &Type) -> Result<T, Error> {
 
 /// The value of a tree that has been converted to the type.
 pub(super) fn read<T: Codec>(converted: &Node, ty: &Type) -> Result<T, Error> {
-    reader::canonical(&Canonical::of(converted), ty)
+    reader::canonical(&Canonical::of(converted, Metadata::Dropped), ty)
         .map_err(|Bail| Error::new("the value cannot be read"))
 }
 
 impl Codec for () {
+    type Plain = Self;
     const TYPE: Type = Type::None;
 
     fn read(reader: &mut Reader<'_>, _: &Type) -> Read<Self> {
@@ -115,6 +112,7 @@ impl Codec for () {
 }
 
 impl Codec for bool {
+    type Plain = Self;
     const TYPE: Type = Type::Bool;
 
     fn read(reader: &mut Reader<'_>, _: &Type) -> Read<Self> {
@@ -132,6 +130,7 @@ impl Codec for bool {
 }
 
 impl Codec for String {
+    type Plain = Self;
     const TYPE: Type = Type::String;
 
     fn read(reader: &mut Reader<'_>, _: &Type) -> Read<Self> {
@@ -154,6 +153,7 @@ fn short(reader: &mut Reader<'_>) -> Read<i64> {
 }
 
 impl Codec for i64 {
+    type Plain = Self;
     const TYPE: Type = Type::Int64;
 
     fn read(reader: &mut Reader<'_>, _: &Type) -> Read<Self> {
@@ -169,6 +169,7 @@ impl Codec for i64 {
 }
 
 impl Codec for i32 {
+    type Plain = Self;
     const TYPE: Type = Type::Int32;
 
     fn read(reader: &mut Reader<'_>, _: &Type) -> Read<Self> {
@@ -181,6 +182,7 @@ impl Codec for i32 {
 }
 
 impl Codec for BigInt {
+    type Plain = Self;
     const TYPE: Type = Type::Int;
 
     fn read(reader: &mut Reader<'_>, _: &Type) -> Read<Self> {
@@ -197,6 +199,7 @@ impl Codec for BigInt {
 }
 
 impl Codec for f64 {
+    type Plain = Self;
     const TYPE: Type = Type::Double;
 
     fn read(reader: &mut Reader<'_>, _: &Type) -> Read<Self> {
@@ -214,7 +217,9 @@ impl Codec for f64 {
     fn write(&self, writer: &mut Writer) {
         match ExactNumber::try_from(*self) {
             // A whole one with all its digits: the shortest text may be another whole number.
-            Ok(_) if self.is_finite() && self.fract() == 0.0 => writer.number(format_args!("{self:.0}")),
+            Ok(_) if self.is_finite() && self.fract() == 0.0 => {
+                writer.number(format_args!("{self:.0}"))
+            }
             Ok(_) if self.is_finite() => writer.number(self),
             Ok(infinity) => writer.extra(Node::Number(infinity)),
             Err(problem) => writer.extra(Node::Bad(problem.to_string())),
@@ -223,6 +228,7 @@ impl Codec for f64 {
 }
 
 impl Codec for ExactNumber {
+    type Plain = Self;
     const TYPE: Type = Type::Exact;
 
     fn read(reader: &mut Reader<'_>, _: &Type) -> Read<Self> {
@@ -246,6 +252,7 @@ impl Codec for ExactNumber {
 macro_rules! extra {
     ($($ty:ident => $variant:ident $kind:expr),+ $(,)?) => {
         $(impl Codec for $ty {
+            type Plain = Self;
             const TYPE: Type = $kind;
 
             fn read(reader: &mut Reader<'_>, _: &Type) -> Read<Self> {
@@ -266,6 +273,7 @@ extra!(Asset => Asset Type::Asset, Archive => Archive Type::Archive);
 extra!(Capsule => Capsule Type::Capsule(""), ResourceReference => Resource Type::Resource(""));
 
 impl<T: Codec> Codec for Box<T> {
+    type Plain = T::Plain;
     const TYPE: Type = <T as Codec>::TYPE;
 
     fn read(reader: &mut Reader<'_>, ty: &Type) -> Read<Self> {
@@ -278,6 +286,7 @@ impl<T: Codec> Codec for Box<T> {
 }
 
 impl<T: Codec> Codec for Nullable<T> {
+    type Plain = Nullable<T::Plain>;
     const TYPE: Type = Type::Nullable(&<T as Codec>::TYPE);
 
     fn read(reader: &mut Reader<'_>, ty: &Type) -> Read<Self> {
@@ -300,6 +309,7 @@ impl<T: Codec> Codec for Nullable<T> {
 }
 
 impl<T: Codec> Codec for Vec<T> {
+    type Plain = Vec<T::Plain>;
     const TYPE: Type = Type::List(&<T as Codec>::TYPE);
 
     fn read(reader: &mut Reader<'_>, ty: &Type) -> Read<Self> {
@@ -337,6 +347,7 @@ impl<T: Codec> Codec for Vec<T> {
 }
 
 impl<T: Codec> Codec for BTreeMap<String, T> {
+    type Plain = BTreeMap<String, T::Plain>;
     const TYPE: Type = Type::Map(&<T as Codec>::TYPE);
 
     fn read(reader: &mut Reader<'_>, ty: &Type) -> Read<Self> {
@@ -353,14 +364,12 @@ impl<T: Codec> Codec for BTreeMap<String, T> {
     }
 
     fn write(&self, writer: &mut Writer) {
-        writer.object();
-        self.iter()
-            .for_each(|(key, value)| writer.member(key, value));
-        writer.end();
+        writer.members(self.iter());
     }
 }
 
 impl Codec for Value {
+    type Plain = Self;
     const TYPE: Type = Type::Any;
 
     fn read(reader: &mut Reader<'_>, _: &Type) -> Read<Self> {
@@ -395,25 +404,6 @@ impl Codec for Value {
             Value::Archive(archive) => archive.write(writer),
             Value::Resource(reference) => reference.write(writer),
         }
-    }
-}
-
-/// The value of an attribute that must be there.
-pub fn need<T>(found: Option<T>, _: &super::schema::Field) -> Read<T> {
-    found.ok_or(Bail)
-}
-
-/// The value of an attribute that may be absent.
-pub fn may<T>(found: Option<T>, _: &super::schema::Field) -> Read<Option<T>> {
-    Ok(found)
-}
-
-/// The value of an attribute that has a default.
-pub fn fill<T: Codec>(found: Option<T>, field: &super::schema::Field) -> Read<T> {
-    match (found, field.presence) {
-        (Some(value), _) => Ok(value),
-        (None, super::schema::Presence::Default(text)) => reader::given(text, &field.ty),
-        (None, _) => Err(Bail),
     }
 }
 

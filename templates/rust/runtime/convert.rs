@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::node::{Marked, Marks};
 use super::primitive::{self, Misfit};
 use super::schema::{Definition, Field, Nulls, Object, Presence};
-use super::{json, set, special};
 use super::{Error, Json, Node, Path, Problem, Step, Type};
+use super::{json, set, special};
 
 /// What may stand in a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,9 +193,8 @@ impl Run {
             ));
         }
         let pairs = elements.iter().zip(types).enumerate();
-        let converted = pairs.map(|(at, (element, ty))| {
-            self.inside(Step::Index(at), |run| run.value(element, ty))
-        });
+        let converted = pairs
+            .map(|(at, (element, ty))| self.inside(Step::Index(at), |run| run.value(element, ty)));
         complete(converted).map(Node::List)
     }
 
@@ -261,11 +260,23 @@ impl Run {
             }
             node => node,
         };
+        let Some(constant) = field.constant else {
+            return self.value(node, &field.ty);
+        };
+        let literal;
+        let node = match node {
+            // It has one value only: that is known, and no secret.
+            Node::Marked(marked) if self.mode == Mode::Lifted => match &marked.value {
+                Some(value) => value,
+                None => {
+                    literal = special::node(&Json::parse(constant).ok()?);
+                    &literal
+                }
+            },
+            node => node,
+        };
         let value = self.value(node, &field.ty)?;
-        match field.constant {
-            Some(constant) => self.member(value, &field.ty, &[constant]),
-            None => Some(value),
-        }
+        self.member(value, &field.ty, &[constant])
     }
 
     fn default(&mut self, text: &str, field: &Field) -> Option<Node> {

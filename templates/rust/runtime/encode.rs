@@ -3,11 +3,11 @@
 use super::json::quoted;
 use super::node::Marks;
 use super::schema::{Definition, Field};
-use super::{codec, special};
 use super::{
     Archive, ArchiveSource, Asset, AssetOrArchive, AssetSource, Error, Json, Node, Path, Problem,
     ResourceReference, Step, Type,
 };
+use super::{codec, special};
 
 /// A value as JSON; what has metadata of its own as the special value that says so.
 ///
@@ -99,9 +99,7 @@ impl Run {
         let members = members.iter().map(|(key, value)| {
             let field = fields.and_then(|fields| fields.iter().find(|field| field.name == key));
             let json = match field {
-                Some(field) => {
-                    self.inside(Step::Attribute(key.clone()), value, Some(&field.ty))
-                }
+                Some(field) => self.inside(Step::Attribute(key.clone()), value, Some(&field.ty)),
                 None if key == special::SIGNATURE => {
                     self.fail(format!("the key {} is reserved", quoted(key)))
                 }

@@ -1,151 +1,169 @@
-//! The code that every generated type has: straight through its parts, in both directions.
+//! The code that every generated type has: straight through its parts, in both directions. It is as
+//! short as can be, for there may be thousands of types.
 
 #![allow(unused_macros)]
 
-/// A struct with attributes: `number field: presence(name, type)`, in declaration order. What always
-/// has the same value has no field.
+/// A struct of what has arrived: its fields, then the attributes in declaration order. What always has
+/// the same value has no field.
 macro_rules! object {
     (
-        $ty:ident $name:literal $nulls:ident
-        $($at:literal $($field:ident)? : $presence:ident($($argument:expr),*)
-            $(.$more:ident($($value:literal)?))*;)*
+        $ty:ident $name:literal $nulls:ident: $($field:ident)*;
+        $($presence:ident($($argument:expr),*)$(.$more:ident($($value:literal)?))*;)*
     ) => {
-        impl rt::Declared for $ty {
-            fn definition() -> &'static rt::schema::Definition {
-                #[allow(unused_imports)]
-                use rt::schema::Type::*;
-                const FIELDS: &[rt::schema::Field] =
-                    &[$(rt::schema::$presence($($argument),*)$(.$more($($value)?))*),*];
-                static DEFINITION: rt::schema::Definition =
-                    rt::schema::Definition::Object(rt::schema::Object {
-                        name: $name,
-                        fields: FIELDS,
-                        nulls: rt::schema::Nulls::$nulls,
-                    });
-                &DEFINITION
-            }
-        }
-
         impl rt::Codec for $ty {
-            const TYPE: rt::Type = rt::Type::Named(<Self as rt::Declared>::definition);
-
-            fn read(reader: &mut rt::Reader<'_>, _: &rt::Type) -> rt::Read<Self> {
-                let fields = rt::private::attributes(<Self as rt::Codec>::TYPE);
-                let mut cursor = reader.object()?;
-                $($(let mut $field = ::core::option::Option::None;)?)*
-                while let ::core::option::Option::Some(at) =
-                    reader.attribute(fields, &mut cursor)?
-                {
-                    match at {
-                        $($($at => {
-                            $field = reader.field(&fields[$at], rt::schema::Nulls::$nulls)?
-                        })?)*
-                        _ => reader.fixed(fields, at, &mut cursor)?,
-                    }
-                }
-                reader.end(fields, &cursor)?;
-                ::core::result::Result::Ok(Self {
-                    $($($field: rt::private::$presence($field, &fields[$at])?,)?)*
-                })
-            }
-
-            fn write(&self, writer: &mut rt::Writer) {
-                let fields = rt::private::attributes(<Self as rt::Codec>::TYPE);
-                writer.object();
-                $(rt::write_attribute!(self writer fields $at $presence $($field)?);)*
-                writer.end();
-            }
-        }
-
-        rt::plain!($ty);
-    };
-}
-
-/// Writes an attribute, if it is there.
-macro_rules! write_attribute {
-    ($this:ident $writer:ident $fields:ident $at:literal may $field:ident) => {
-        if let ::core::option::Option::Some(value) = &$this.$field {
-            $writer.field(&$fields[$at], value);
-        }
-    };
-    ($this:ident $writer:ident $fields:ident $at:literal $presence:ident $field:ident) => {
-        $writer.field(&$fields[$at], &$this.$field)
-    };
-    ($this:ident $writer:ident $fields:ident $at:literal $presence:ident) => {
-        $writer.constant(&$fields[$at])
-    };
-}
-
-/// A plain type, where it stands in arguments.
-macro_rules! plain {
-    ($ty:ident) => {
-        impl rt::Resolve for $ty {
             type Plain = Self;
+            const TYPE: rt::Type = rt::Type::Named({
+                fn definition() -> &'static rt::schema::Definition {
+                    #[allow(unused_imports)]
+                    use rt::schema::Type::*;
+                    static DEFINITION: rt::schema::Definition =
+                        rt::schema::Definition::Object(rt::schema::Object {
+                            name: $name,
+                            fields: {
+                                const FIELDS: &[rt::schema::Field] = &[
+                                    $(rt::schema::$presence($($argument),*)$(.$more($($value)?))*),*
+                                ];
+                                FIELDS
+                            },
+                            nulls: rt::schema::Nulls::$nulls,
+                        });
+                    &DEFINITION
+                }
+                definition
+            });
 
-            fn into_node(self) -> rt::Node {
-                rt::private::node(&self)
+            rt::attributes! { Plain $($field)* }
+        }
+    };
+}
+
+/// Reads and writes the attributes of a struct.
+macro_rules! attributes {
+    ($form:ident $($field:ident)*) => {
+        fn read(reader: &mut rt::Reader<'_>, _: &rt::Type) -> rt::Read<Self> {
+            #[allow(unused_mut)]
+            let mut attributes = match reader
+                .attributes(<Self as rt::Codec>::TYPE, rt::private::Form::$form)
+            {
+                ::core::result::Result::Ok(attributes) => attributes,
+                ::core::result::Result::Err(bail) => return ::core::result::Result::Err(bail),
+            };
+            let value = Self {
+                $($field: match attributes.part() {
+                    ::core::result::Result::Ok(value) => value,
+                    ::core::result::Result::Err(bail) => return ::core::result::Result::Err(bail),
+                },)*
+            };
+            match attributes.end() {
+                ::core::result::Result::Ok(()) => ::core::result::Result::Ok(value),
+                ::core::result::Result::Err(bail) => ::core::result::Result::Err(bail),
             }
+        }
 
-            fn of_node(node: &rt::Node) -> ::core::result::Result<Self, rt::Error> {
-                rt::private::plain(node)
+        fn write(&self, writer: &mut rt::Writer) {
+            let form = rt::private::Form::$form;
+            writer.attributes(<Self as rt::Codec>::TYPE, form, &[$(&self.$field),*]);
+        }
+    };
+}
+
+/// A struct of arguments: of what they are arguments, and the attributes.
+macro_rules! arguments {
+    ($ty:ident $plain:ident: $($field:ident)*) => {
+        impl rt::Codec for $ty {
+            type Plain = $plain;
+            const TYPE: rt::Type = <$plain as rt::Codec>::TYPE;
+
+            rt::attributes! { Arguments $($field)* }
+        }
+
+        rt::shown! { $ty }
+    };
+}
+
+/// How arguments are compared and shown.
+macro_rules! shown {
+    ($ty:ident) => {
+        impl ::core::cmp::PartialEq for $ty {
+            fn eq(&self, other: &Self) -> bool {
+                rt::private::node(self) == rt::private::node(other)
+            }
+        }
+
+        impl ::core::fmt::Debug for $ty {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                rt::private::debug(::core::stringify!($ty), self, f)
             }
         }
     };
 }
 
-/// Says that a type is declared, and as what.
+/// The type that a definition declares.
 macro_rules! declared {
-    ($ty:ident $definition:expr) => {
-        impl rt::Declared for $ty {
+    ($definition:expr) => {
+        rt::Type::Named({
             fn definition() -> &'static rt::schema::Definition {
                 #[allow(unused_imports)]
                 use rt::schema::Type::*;
                 static DEFINITION: rt::schema::Definition = $definition;
                 &DEFINITION
             }
-        }
+            definition
+        })
     };
 }
 
-/// An enum with a type in each variant: the types of all arms, the discriminator, then the arms by
-/// number: those with a value, and those without.
+/// An enum with a type in each variant: the types of all arms and the discriminator, or of what it is the
+/// form in arguments; then the arms by number: those with a value, and those without.
 macro_rules! union {
     (
         $ty:ident [$($arm:expr),*] $discriminator:expr;
         $($at:literal $variant:ident),*; $($unit_at:literal $unit:ident),*
     ) => {
-        rt::declared! {
-            $ty rt::schema::Definition::Union(rt::schema::Union {
-                arms: &[$($arm),*],
-                discriminator: $discriminator,
+        impl rt::Codec for $ty {
+            type Plain = Self;
+            const TYPE: rt::Type =
+                rt::declared!(rt::schema::Definition::Union(rt::schema::Union {
+                    arms: &[$($arm),*],
+                    discriminator: $discriminator,
+                }));
+
+            rt::variants! { $($at $variant),*; $($unit_at $unit),* }
+        }
+    };
+    (
+        $ty:ident $plain:ident;
+        $($at:literal $variant:ident),*; $($unit_at:literal $unit:ident),*
+    ) => {
+        impl rt::Codec for $ty {
+            type Plain = $plain;
+            const TYPE: rt::Type = <$plain as rt::Codec>::TYPE;
+
+            rt::variants! { $($at $variant),*; $($unit_at $unit),* }
+        }
+    };
+}
+
+/// Reads and writes the variants of an enum.
+macro_rules! variants {
+    ($($at:literal $variant:ident),*; $($unit_at:literal $unit:ident),*) => {
+        fn read(reader: &mut rt::Reader<'_>, ty: &rt::Type) -> rt::Read<Self> {
+            ::core::result::Result::Ok(match reader.arm(ty)? {
+                $($at => Self::$variant(reader.taken(ty, $at)?),)*
+                $($unit_at => {
+                    reader.null()?;
+                    Self::$unit
+                })*
+                _ => return ::core::result::Result::Err(rt::Bail),
             })
         }
 
-        impl rt::Codec for $ty {
-            const TYPE: rt::Type = rt::Type::Named(<Self as rt::Declared>::definition);
-
-            fn read(reader: &mut rt::Reader<'_>, _: &rt::Type) -> rt::Read<Self> {
-                let union = rt::private::arms(<Self as rt::Declared>::definition())?;
-                let arm = reader.arm(union)?;
-                ::core::result::Result::Ok(match arm {
-                    $($at => Self::$variant(reader.value(&union.arms[$at])?),)*
-                    $($unit_at => {
-                        reader.null()?;
-                        Self::$unit
-                    })*
-                    _ => return ::core::result::Result::Err(rt::Bail),
-                })
-            }
-
-            fn write(&self, writer: &mut rt::Writer) {
-                match self {
-                    $(Self::$variant(value) => writer.arm($at, value),)*
-                    $(Self::$unit => writer.arm($unit_at, &()),)*
-                }
+        fn write(&self, writer: &mut rt::Writer) {
+            match self {
+                $(Self::$variant(value) => writer.arm($at, value),)*
+                $(Self::$unit => writer.arm($unit_at, &()),)*
             }
         }
-
-        rt::plain!($ty);
     };
 }
 
@@ -153,12 +171,10 @@ macro_rules! union {
 /// got, and the values.
 macro_rules! enumeration {
     ($ty:ident $base:ty = $kind:ident $access:ident [$($value:literal),*]) => {
-        rt::declared! {
-            $ty rt::schema::Definition::Enum($kind, &[$($value),*])
-        }
-
         impl rt::Codec for $ty {
-            const TYPE: rt::Type = rt::Type::Named(<Self as rt::Declared>::definition);
+            type Plain = Self;
+            const TYPE: rt::Type =
+                rt::declared!(rt::schema::Definition::Enum($kind, &[$($value),*]));
 
             fn read(reader: &mut rt::Reader<'_>, _: &rt::Type) -> rt::Read<Self> {
                 let value = reader.value::<$base>(&rt::Type::$kind)?;
@@ -171,8 +187,6 @@ macro_rules! enumeration {
                 rt::write_value!(self writer $access)
             }
         }
-
-        rt::plain!($ty);
     };
 }
 
@@ -186,141 +200,74 @@ macro_rules! write_value {
     };
 }
 
-/// A struct of so many elements.
+/// A struct of so many elements: their types, or of what it is the form in arguments.
 macro_rules! tuple {
-    ($ty:ident [$($element:expr),*]; $($at:tt)*) => {
-        rt::declared! {
-            $ty rt::schema::Definition::Tuple(&[$($element),*])
-        }
-
+    ($ty:ident [$($element:expr),*]: $($at:tt)*) => {
         impl rt::Codec for $ty {
-            const TYPE: rt::Type = rt::Type::Named(<Self as rt::Declared>::definition);
+            type Plain = Self;
+            const TYPE: rt::Type =
+                rt::declared!(rt::schema::Definition::Tuple(&[$($element),*]));
 
-            fn read(reader: &mut rt::Reader<'_>, _: &rt::Type) -> rt::Read<Self> {
-                let types = rt::private::elements(<Self as rt::Declared>::definition());
-                reader.tuple()?;
-                let tuple = Self($(reader.element(&types[$at], $at)?),*);
-                reader.untuple(types.len())?;
-                ::core::result::Result::Ok(tuple)
-            }
-
-            fn write(&self, writer: &mut rt::Writer) {
-                writer.array();
-                $(writer.element(&self.$at);)*
-                writer.close();
-            }
+            rt::elements! { $($at)* }
         }
+    };
+    ($ty:ident $plain:ident: $($at:tt)*) => {
+        impl rt::Codec for $ty {
+            type Plain = $plain;
+            const TYPE: rt::Type = <$plain as rt::Codec>::TYPE;
 
-        rt::plain!($ty);
+            rt::elements! { $($at)* }
+        }
     };
 }
 
-/// A struct that stands for a type which holds itself.
+/// Reads and writes the elements of a tuple.
+macro_rules! elements {
+    ($($at:tt)*) => {
+        fn read(reader: &mut rt::Reader<'_>, ty: &rt::Type) -> rt::Read<Self> {
+            reader.tuple()?;
+            let tuple = Self($(reader.element(ty, $at)?),*);
+            reader.untuple(ty)?;
+            ::core::result::Result::Ok(tuple)
+        }
+
+        fn write(&self, writer: &mut rt::Writer) {
+            writer.array();
+            $(writer.element(&self.$at);)*
+            writer.close();
+        }
+    };
+}
+
+/// A struct for a type which holds itself: what it is, or of what it is the form in arguments.
 macro_rules! newtype {
-    ($ty:ident $inner:expr) => {
-        rt::declared! {
-            $ty rt::schema::Definition::Alias($inner)
-        }
-
+    ($ty:ident = $inner:expr) => {
         impl rt::Codec for $ty {
-            const TYPE: rt::Type = rt::Type::Named(<Self as rt::Declared>::definition);
+            type Plain = Self;
+            const TYPE: rt::Type = rt::declared!(rt::schema::Definition::Alias($inner));
 
-            fn read(reader: &mut rt::Reader<'_>, _: &rt::Type) -> rt::Read<Self> {
-                let ty = rt::private::behind(<Self as rt::Codec>::TYPE);
-                reader.value(&ty).map(Self)
-            }
-
-            fn write(&self, writer: &mut rt::Writer) {
-                rt::Codec::write(&self.0, writer)
-            }
-        }
-
-        rt::plain!($ty);
-    };
-}
-
-/// A struct of arguments: of what they are arguments, then `number field` for each.
-macro_rules! arguments {
-    ($ty:ident $plain:ident $($at:literal $field:ident)*) => {
-        impl rt::Resolve for $ty {
-            type Plain = $plain;
-
-            #[allow(unused_mut)]
-            fn into_node(self) -> rt::Node {
-                let mut arguments =
-                    rt::private::Arguments::new(<$plain as rt::Codec>::TYPE);
-                $(arguments.put($at, self.$field);)*
-                arguments.into_node()
-            }
-
-            #[allow(unused_variables)]
-            fn of_node(node: &rt::Node) -> ::core::result::Result<Self, rt::Error> {
-                let fields = rt::private::attributes(<$plain as rt::Codec>::TYPE);
-                ::core::result::Result::Ok(Self {
-                    $($field: rt::private::argument(node, fields, $at)?,)*
-                })
-            }
+            rt::inner! {}
         }
     };
-}
-
-/// An enum of arguments.
-macro_rules! arms {
-    (
-        $ty:ident $plain:ident;
-        $($at:literal $variant:ident),*; $($unit_at:literal $unit:ident),*
-    ) => {
-        impl rt::Resolve for $ty {
-            type Plain = $plain;
-
-            fn into_node(self) -> rt::Node {
-                match self {
-                    $(Self::$variant(value) => rt::private::arm($at, value),)*
-                    $(Self::$unit => rt::private::arm($unit_at, ()),)*
-                }
-            }
-
-            fn of_node(node: &rt::Node) -> ::core::result::Result<Self, rt::Error> {
-                ::core::result::Result::Ok(match rt::private::taken(node)? {
-                    $(($at, value) => Self::$variant(rt::Resolve::of_node(value)?),)*
-                    $(($unit_at, _) => Self::$unit,)*
-                    (_, other) => return ::core::result::Result::Err(rt::private::misplaced(other)),
-                })
-            }
-        }
-    };
-}
-
-/// A struct of so many arguments.
-macro_rules! tuple_arguments {
-    ($ty:ident $plain:ident $($at:tt)*) => {
-        impl rt::Resolve for $ty {
-            type Plain = $plain;
-
-            fn into_node(self) -> rt::Node {
-                rt::Node::List(::std::vec![$(rt::Resolve::into_node(self.$at)),*])
-            }
-
-            fn of_node(node: &rt::Node) -> ::core::result::Result<Self, rt::Error> {
-                ::core::result::Result::Ok(Self($(rt::private::element(node, $at)?),*))
-            }
-        }
-    };
-}
-
-/// A struct of arguments for a type which holds itself.
-macro_rules! newtype_arguments {
     ($ty:ident $plain:ident) => {
-        impl rt::Resolve for $ty {
+        impl rt::Codec for $ty {
             type Plain = $plain;
+            const TYPE: rt::Type = <$plain as rt::Codec>::TYPE;
 
-            fn into_node(self) -> rt::Node {
-                rt::Resolve::into_node(self.0)
-            }
+            rt::inner! {}
+        }
+    };
+}
 
-            fn of_node(node: &rt::Node) -> ::core::result::Result<Self, rt::Error> {
-                rt::Resolve::of_node(node).map(Self)
-            }
+/// Reads and writes what a struct is made for.
+macro_rules! inner {
+    () => {
+        fn read(reader: &mut rt::Reader<'_>, ty: &rt::Type) -> rt::Read<Self> {
+            reader.value(&ty.behind()).map(Self)
+        }
+
+        fn write(&self, writer: &mut rt::Writer) {
+            rt::Codec::write(&self.0, writer)
         }
     };
 }
@@ -341,6 +288,6 @@ macro_rules! named {
 
 #[allow(unused_imports)]
 pub(crate) use {
-    arguments, arms, declared, enumeration, named, newtype, newtype_arguments, object, plain,
-    tuple, tuple_arguments, union, write_attribute, write_value,
+    arguments, attributes, declared, elements, enumeration, inner, named, newtype, object, shown,
+    tuple, union, variants, write_value,
 };

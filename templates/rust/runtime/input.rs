@@ -5,46 +5,43 @@ use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 
-use super::arguments::misplaced;
-use super::codec::{self, Codec, Root};
-use super::convert::{convert, Mode};
-use super::output::Arrived;
-use super::{special, writer};
-use super::{
-    Archive, Asset, BigInt, Capsule, Error, ExactNumber, Json, Node, Nullable, Output, Promise,
-    ResourceReference, Step, Value,
-};
+use super::canonical::{Canonical, Metadata};
+use super::codec::Codec;
+use super::convert::{Mode, convert};
+use super::output::{Arrived, Later};
+use super::reader::{self, Bail, Read, Reader};
+use super::special;
+use super::writer::{self, Writer};
+use super::{BigInt, Error, ExactNumber, Json, Node, Nullable, Output, Promise, Type, Value};
 
 /// An argument: a value whose parts may be outputs in turn, or an output of the whole.
 ///
 /// `.into()` makes one of a value, an [`Output`], a [`Promise`], a `&str` where a string is asked
 /// for, an integer where a number is, and of an array where a list or map is.
-pub enum Input<T: Resolve> {
+pub enum Input<T: Codec> {
     /// The value itself.
     Value(T),
     /// A value that arrives later.
-    Output(Output<T::Plain>),
+    Output(Arriving<T::Plain>),
 }
 
-/// A type of arguments, and what they are once everything in them has arrived.
-pub trait Resolve: Sized {
-    /// The type without outputs at any depth.
-    type Plain: Codec;
+/// An output as an argument.
+pub struct Arriving<P> {
+    /// The output.
+    pub output: Output<P>,
+    /// Its value part by part.
+    later: Later,
+}
 
-    /// The arguments part by part.
-    fn into_node(self) -> Node;
-
-    /// The arguments that a converted tree is.
-    ///
-    /// # Errors
-    ///
-    /// Metadata where only plain values may stand.
-    fn of_node(node: &Node) -> Result<Self, Error>;
-
-    /// One output of everything, once all of it has arrived. What of it is not known, secret or
-    /// depends on something stays so part by part: see [`Output::lifted`].
-    fn resolve(self) -> Output<Self::Plain> {
-        let node = self.into_node();
+/// Arguments, which become one output once everything in them has arrived.
+pub trait Resolve: Codec {
+    /// One output of everything. What of it is not known, secret or depends on something stays so part
+    /// by part: see [`Output::lifted`].
+    fn resolve(self) -> Output<Self::Plain>
+    where
+        Self::Plain: Send + Sync,
+    {
+        let node = writer::node(&self);
         Output::from_arrived(async move {
             let node = settled(node).await?;
             let ty = <Self::Plain as Codec>::TYPE;
@@ -53,22 +50,29 @@ pub trait Resolve: Sized {
     }
 }
 
+impl<T: Codec> Resolve for T {}
+
 /// Reads arguments from JSON with unknowns, secrets and outputs inside.
 ///
 /// # Errors
 ///
-/// Every problem, each with its place.
-pub fn decode_input<T: Resolve>(json: &Json) -> Result<T, Error> {
-    let node = convert(&special::node(json), &<T::Plain as Root>::TYPE, Mode::Lifted)?;
-    T::of_node(&node)
+/// Every problem, each with its place; metadata where the schema says that a part must be plain.
+pub fn decode_input<T: Codec>(json: &Json) -> Result<T, Error> {
+    let ty = <T as Codec>::TYPE;
+    let node = convert(&special::node(json), &ty, Mode::Lifted)?;
+    reader::canonical(&Canonical::of(&node, Metadata::Kept), &ty)
+        .map_err(|Bail| Error::new(PLAIN_PART))
 }
+
+/// What is said of metadata where none may stand.
+const PLAIN_PART: &str = "a part of the arguments must be a plain value";
 
 /// The same from text.
 ///
 /// # Errors
 ///
-/// Every problem, each with its place.
-pub fn parse_input<T: Resolve>(text: &str) -> Result<T, Error> {
+/// As [`decode_input`]; and the text is not JSON.
+pub fn parse_input<T: Codec>(text: &str) -> Result<T, Error> {
     decode_input(&Json::parse(text)?)
 }
 
@@ -76,7 +80,7 @@ pub fn parse_input<T: Resolve>(text: &str) -> Result<T, Error> {
 fn settled(node: Node) -> Settled {
     Box::pin(async move {
         Ok(match node {
-            Node::Later(later) => Node::clone(&*later.0.await?),
+            Node::Later(later) => Node::clone(&*later.arrived().await?),
             Node::List(elements) => {
                 let mut settled = Vec::with_capacity(elements.len());
                 for element in elements {
@@ -99,189 +103,68 @@ fn settled(node: Node) -> Settled {
 
 type Settled = Pin<Box<dyn Future<Output = Result<Node, Error>> + Send>>;
 
-/// The plain value in a tree of arguments.
-pub fn plain<T: Codec>(node: &Node) -> Result<T, Error> {
-    codec::plain(node, &<T as Codec>::TYPE)
-}
-
-/// Types that hold no outputs: they are what they resolve to.
-macro_rules! plain {
-    ($($ty:ty),+ $(,)?) => {
-        $(impl Resolve for $ty {
-            type Plain = $ty;
-
-            fn into_node(self) -> Node {
-                writer::node(&self)
-            }
-
-            fn of_node(node: &Node) -> Result<Self, Error> {
-                plain(node)
-            }
-        })+
-    };
-}
-
-plain!((), bool, i32, i64, f64, BigInt, ExactNumber, String, Value);
-plain!(Asset, Archive);
-
-/// References and capsules, of which the type does not say which they are.
-macro_rules! kept {
-    ($($ty:ident),+ $(,)?) => {
-        $(impl Resolve for $ty {
-            type Plain = $ty;
-
-            fn into_node(self) -> Node {
-                writer::node(&self)
-            }
-
-            fn of_node(node: &Node) -> Result<Self, Error> {
-                match node {
-                    Node::Marked(marked) => Err(Error::new(marked.refusal())),
-                    node => codec::read(node, &<Self as Codec>::TYPE),
-                }
-            }
-        })+
-    };
-}
-
-kept!(ResourceReference, Capsule);
-
-impl<T: Resolve> Resolve for Input<T> {
+impl<T: Codec> Codec for Input<T> {
     type Plain = T::Plain;
+    const TYPE: Type = <T as Codec>::TYPE;
 
-    fn into_node(self) -> Node {
+    fn read(reader: &mut Reader<'_>, ty: &Type) -> Read<Self> {
+        if let Some(marked) = reader.marked() {
+            let output = Output::of_tree(marked.clone(), ty).or(Err(Bail))?;
+            let later = output.ready(marked);
+            return Ok(Input::Output(Arriving { output, later }));
+        }
+        T::read(reader, ty).map(Input::Value)
+    }
+
+    fn write(&self, writer: &mut Writer) {
         match self {
-            Input::Value(value) => value.into_node(),
-            Input::Output(output) => Node::Later(output.later()),
-        }
-    }
-
-    fn of_node(node: &Node) -> Result<Self, Error> {
-        match node {
-            Node::Marked(_) => {
-                let ty = <T::Plain as Codec>::TYPE;
-                Output::of_tree(node.clone(), &ty).map(Input::Output)
-            }
-            node => T::of_node(node).map(Input::Value),
+            Input::Value(value) => value.write(writer),
+            Input::Output(arriving) => writer.extra(Node::Later(arriving.later.clone())),
         }
     }
 }
 
-/// A box is there for recursion alone.
-impl<T: Resolve> Resolve for Box<T> {
-    type Plain = T::Plain;
-
-    fn into_node(self) -> Node {
-        T::into_node(*self)
-    }
-
-    fn of_node(node: &Node) -> Result<Self, Error> {
-        T::of_node(node).map(Box::new)
-    }
-}
-
-impl<T: Resolve> Resolve for Nullable<T> {
-    type Plain = Nullable<T::Plain>;
-
-    fn into_node(self) -> Node {
-        match self {
-            Nullable::Null => Node::Null,
-            Nullable::Value(value) => value.into_node(),
-        }
-    }
-
-    fn of_node(node: &Node) -> Result<Self, Error> {
-        match node {
-            Node::Null => Ok(Nullable::Null),
-            node => T::of_node(node).map(Nullable::Value),
-        }
-    }
-}
-
-impl<T: Resolve> Resolve for Vec<T> {
-    type Plain = Vec<T::Plain>;
-
-    fn into_node(self) -> Node {
-        Node::List(self.into_iter().map(T::into_node).collect())
-    }
-
-    fn of_node(node: &Node) -> Result<Self, Error> {
-        match node {
-            Node::List(elements) => {
-                let elements = elements.iter().enumerate();
-                let element = |(at, element)| {
-                    T::of_node(element).map_err(|error| error.inside(Step::Index(at)))
-                };
-                elements.map(element).collect()
-            }
-            other => Err(misplaced(other)),
-        }
-    }
-}
-
-impl<T: Resolve> Resolve for BTreeMap<String, T> {
-    type Plain = BTreeMap<String, T::Plain>;
-
-    fn into_node(self) -> Node {
-        let members = self.into_iter();
-        Node::Object(
-            members
-                .map(|(key, value)| (key, value.into_node()))
-                .collect(),
-        )
-    }
-
-    fn of_node(node: &Node) -> Result<Self, Error> {
-        match node {
-            Node::Object(members) => {
-                let member = |(key, value): &(String, Node)| match T::of_node(value) {
-                    Ok(value) => Ok((key.clone(), value)),
-                    Err(error) => Err(error.inside(Step::Key(key.clone()))),
-                };
-                members.iter().map(member).collect()
-            }
-            other => Err(misplaced(other)),
-        }
-    }
-}
-
-impl<T: Resolve> Input<T> {
+impl<T: Codec> Input<T>
+where
+    T::Plain: Send + Sync,
+{
     /// The argument made of a value all of which has arrived.
     pub fn resolved(value: T::Plain) -> Self {
-        Input::Output(Output::of(value))
+        Output::of(value).into()
     }
 
     /// The argument made of a value that must not be shown.
     pub fn secret(value: T::Plain) -> Self {
-        Input::Output(Output::secret(value))
+        Output::secret(value).into()
     }
 }
 
-impl<T: Resolve> From<T> for Input<T> {
+impl<T: Codec> From<T> for Input<T> {
     fn from(value: T) -> Self {
         Input::Value(value)
     }
 }
 
-impl<T: Resolve<Plain = P>, P> From<Output<P>> for Input<T> {
+impl<T: Codec<Plain = P>, P: Codec + Send + Sync> From<Output<P>> for Input<T> {
     fn from(output: Output<P>) -> Self {
-        Input::Output(output)
+        let later = output.later();
+        Input::Output(Arriving { output, later })
     }
 }
 
-impl<T: Resolve<Plain = P>, P: Clone + Send + Sync + 'static> From<Promise<P>> for Input<T> {
+impl<T: Codec<Plain = P>, P: Codec + Send + Sync> From<Promise<P>> for Input<T> {
     fn from(promise: Promise<P>) -> Self {
-        Input::Output(promise.into())
+        Output::from(promise).into()
     }
 }
 
-impl<T: Resolve> From<T> for Input<Box<T>> {
+impl<T: Codec> From<T> for Input<Box<T>> {
     fn from(value: T) -> Self {
         Input::Value(Box::new(value))
     }
 }
 
-impl<T: Resolve> From<T> for Input<Nullable<T>> {
+impl<T: Codec> From<T> for Input<Nullable<T>> {
     fn from(value: T) -> Self {
         Input::Value(Nullable::Value(value))
     }
@@ -316,7 +199,7 @@ widens!(bool => Value, i32 => Value, i64 => Value, BigInt => Value, &str => Valu
 
 impl<T, S, const N: usize> From<[S; N]> for Input<Vec<Input<T>>>
 where
-    T: Resolve,
+    T: Codec,
     S: Into<Input<T>>,
 {
     fn from(elements: [S; N]) -> Self {
@@ -326,7 +209,7 @@ where
 
 impl<T, K, S, const N: usize> From<[(K, S); N]> for Input<BTreeMap<String, Input<T>>>
 where
-    T: Resolve,
+    T: Codec,
     K: Into<String>,
     S: Into<Input<T>>,
 {
@@ -340,30 +223,33 @@ where
     }
 }
 
-impl<T: Resolve + Clone> Clone for Input<T> {
+impl<T: Codec + Clone> Clone for Input<T> {
     fn clone(&self) -> Self {
         match self {
             Input::Value(value) => Input::Value(value.clone()),
-            Input::Output(output) => Input::Output(output.clone()),
+            Input::Output(arriving) => Input::Output(Arriving {
+                output: arriving.output.clone(),
+                later: arriving.later.clone(),
+            }),
         }
     }
 }
 
-impl<T: Resolve + PartialEq> PartialEq for Input<T> {
+impl<T: Codec + PartialEq> PartialEq for Input<T> {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Input::Value(value), Input::Value(other)) => value == other,
-            (Input::Output(output), Input::Output(other)) => output == other,
+            (Input::Output(output), Input::Output(other)) => output.output == other.output,
             (Input::Value(_), Input::Output(_)) | (Input::Output(_), Input::Value(_)) => false,
         }
     }
 }
 
-impl<T: Resolve + fmt::Debug> fmt::Debug for Input<T> {
+impl<T: Codec + fmt::Debug> fmt::Debug for Input<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Input::Value(value) => value.fmt(f),
-            Input::Output(output) => output.fmt(f),
+            Input::Output(arriving) => arriving.output.fmt(f),
         }
     }
 }

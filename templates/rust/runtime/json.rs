@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use unicode_normalization::{is_nfc, UnicodeNormalization};
+use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::Error;
 
@@ -180,7 +180,12 @@ impl<'t> Scanner<'t> {
     fn fault(&self, what: &str) -> Fault {
         let before = &self.text.as_bytes()[..self.at.min(self.text.len())];
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
+        let column = before
+            .iter()
+            .rev()
+            .take_while(|byte| **byte != b'\n')
+            .count()
+            + 1;
         Fault::Syntax(format!("{what} at line {line} column {column}"))
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::codec::{Codec, Root};
-use super::convert::{convert, Mode};
+use super::convert::{Mode, convert};
 use super::encode::{self, arm_type, element_type, fields};
 use super::node::Marks;
 use super::output::{Arrived, Later};
@@ -46,7 +46,7 @@ impl From<usize> for Key {
     }
 }
 
-impl<T: Codec> Output<T> {
+impl<T: Codec + Send + Sync> Output<T> {
     /// The whole as something to take parts of: `output.lifted().at("tags").at("x").get::<String>()`.
     pub fn lifted(&self) -> Part {
         Part {
@@ -57,7 +57,10 @@ impl<T: Codec> Output<T> {
     }
 
     /// A part: `output.part::<String>(["tags", "x"])`. See [`Part::get`].
-    pub fn part<U: Codec>(&self, path: impl IntoIterator<Item = impl Into<Key>>) -> Output<U> {
+    pub fn part<U: Codec + Send + Sync>(
+        &self,
+        path: impl IntoIterator<Item = impl Into<Key>>,
+    ) -> Output<U> {
         path.into_iter().fold(self.lifted(), Part::at).get()
     }
 }
@@ -71,7 +74,7 @@ impl Part {
 
     /// The part as a value of a type. What is not there is null here, which
     /// [`Nullable`](super::Nullable) takes. Fails if the part is none of the type.
-    pub fn get<U: Codec>(self) -> Output<U> {
+    pub fn get<U: Codec + Send + Sync>(self) -> Output<U> {
         Output::from_arrived(async move {
             let (node, _) = self.found().await?;
             let node = convert(&node, &<U as Codec>::TYPE, Mode::Lifted)?;
@@ -90,7 +93,7 @@ impl Part {
     }
 
     async fn found(self) -> Result<(Node, Option<Type>), Error> {
-        let whole: Arc<Node> = self.whole.0.await?;
+        let whole: Arc<Node> = self.whole.arrived().await?;
         let mut marks = Marks::default();
         let (mut node, mut ty) = (&*whole, Some(self.ty));
         for key in &self.path {
@@ -134,8 +137,8 @@ fn opened<'n>(
 fn step<'n>(node: &'n Node, ty: Option<Type>, key: &Key) -> Option<(&'n Node, Option<Type>)> {
     match (node, key) {
         (Node::Object(members), Key::Name(name)) => {
-            let field = fields(ty)
-                .and_then(|fields| fields.iter().find(|field| field.name == name));
+            let field =
+                fields(ty).and_then(|fields| fields.iter().find(|field| field.name == name));
             let element = match (field, ty) {
                 (Some(field), _) => Some(field.ty),
                 (None, Some(Type::Map(element))) => Some(*element),
@@ -180,6 +183,6 @@ pub fn parse_output<R: Root>(text: &str) -> Result<Output<R::Plain>, Error> {
 /// # Errors
 ///
 /// The output failed, or JSON has no form for something in it.
-pub async fn encode_output<T: Codec>(output: &Output<T>) -> Result<Json, Error> {
+pub async fn encode_output<T: Codec + Send + Sync>(output: &Output<T>) -> Result<Json, Error> {
     output.lifted().encode().await
 }

@@ -2,8 +2,8 @@
 //! kinds of value that Rust has no type of its own for, and how all of them are read from JSON and
 //! written back.
 
-mod arguments;
 mod asset;
+mod attributes;
 mod canonical;
 mod codec;
 mod convert;
@@ -28,16 +28,18 @@ pub mod schema;
 mod set;
 mod shared;
 mod special;
+mod tar;
 mod union;
 mod value;
 mod writer;
 
 pub use self::asset::{Archive, ArchiveSource, Asset, AssetOrArchive, AssetSource};
-pub use self::codec::{decode, encode, parse, stringify, Codec, Declared, Root};
+pub use self::codec::{Codec, Root, decode, encode, parse, stringify};
 pub use self::error::{Error, Path, Problem, Step};
-pub use self::input::{decode_input, parse_input, Input, Resolve};
+pub use self::hash::Fetch;
+pub use self::input::{Arriving, Input, Resolve, decode_input, parse_input};
 pub use self::json::Json;
-pub use self::lifted::{decode_output, encode_output, parse_output, Key, Part};
+pub use self::lifted::{Key, Part, decode_output, encode_output, parse_output};
 pub use self::node::{Marked, Marks, Node};
 pub use self::nullable::Nullable;
 pub use self::number::{ExactNumber, NotANumber};
@@ -54,17 +56,13 @@ pub use self::number::{exact, integer};
 
 #[allow(unused_imports)]
 pub(crate) use self::generated::{
-    arguments, arms, declared, enumeration, named, newtype, newtype_arguments, object, plain,
-    tuple, tuple_arguments, union, write_attribute, write_value,
+    arguments, attributes, declared, elements, enumeration, inner, named, newtype, object, shown,
+    tuple, union, variants, write_value,
 };
 
 /// What generated code calls, and nobody else.
 #[doc(hidden)]
 pub mod private {
-    pub use super::arguments::{
-        argument, arm, arms, attributes, behind, element, elements, misplaced, taken, Arguments,
-    };
-    pub use super::codec::{fill, may, need};
-    pub use super::input::plain;
-    pub use super::writer::node;
+    pub use super::reader::Form;
+    pub use super::writer::{debug, node};
 }

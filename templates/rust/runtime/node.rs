@@ -1,12 +1,13 @@
 //! Values as trees in which any part may be unknown, secret, or depend on something.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use super::output::Later;
 use super::{Archive, Asset, Capsule, ExactNumber, ResourceReference};
 
 /// A value of which parts may have more to say than what they are.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub enum Node {
     /// Null.
     Null,
@@ -173,6 +174,35 @@ impl Node {
             Some(Node::Resource(_)) => "resource reference",
             Some(Node::Capsule(_)) => "capsule",
             Some(Node::Arm(..) | Node::Marked(_) | Node::Later(_) | Node::Bad(_)) => "value",
+        }
+    }
+}
+
+/// What is secret is not shown.
+impl fmt::Debug for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Node::Null => f.write_str("null"),
+            Node::Bool(value) => value.fmt(f),
+            Node::Number(number) => number.fmt(f),
+            Node::String(text) => text.fmt(f),
+            Node::List(elements) => f.debug_list().entries(elements).finish(),
+            Node::Object(members) => {
+                let members = members.iter().map(|(key, value)| (key, value));
+                f.debug_map().entries(members).finish()
+            }
+            Node::Asset(asset) => asset.fmt(f),
+            Node::Archive(archive) => archive.fmt(f),
+            Node::Resource(reference) => reference.fmt(f),
+            Node::Capsule(capsule) => capsule.fmt(f),
+            Node::Arm(_, inner) => inner.fmt(f),
+            Node::Marked(marked) if marked.marks.secret => f.write_str("Output(secret)"),
+            Node::Marked(marked) => match &marked.value {
+                Some(value) => f.debug_tuple("Output").field(value).finish(),
+                None => f.write_str("Output(unknown)"),
+            },
+            Node::Later(later) => later.fmt(f),
+            Node::Bad(message) => message.fmt(f),
         }
     }
 }

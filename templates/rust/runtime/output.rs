@@ -7,7 +7,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use super::codec::{self, Codec};
-use super::convert::{convert, Mode};
+use super::convert::{Mode, convert};
 use super::node::Marks;
 use super::shared::Shared;
 use super::writer;
@@ -72,7 +72,9 @@ impl<T: Send + Sync + 'static> Output<T> {
     pub fn from_future(
         future: impl Future<Output = Result<OutputData<T>, Error>> + Send + 'static,
     ) -> Self {
-        Self(Shared::later(async move { future.await.map(Arrived::from) }))
+        Self(Shared::later(
+            async move { future.await.map(Arrived::from) },
+        ))
     }
 
     /// What a future gives, part by part.
@@ -169,7 +171,7 @@ impl<T: Clone + Send + Sync + 'static> Output<Output<T>> {
     }
 }
 
-impl<T: Codec> Output<T> {
+impl<T: Codec + Send + Sync> Output<T> {
     /// The value part by part, as the type says, once it has arrived.
     pub(super) fn later(&self) -> Later {
         let arrived = self.0.clone();
@@ -177,7 +179,20 @@ impl<T: Codec> Output<T> {
             let node = arrived.await?.node();
             Ok(Arc::new(convert(&node, &<T as Codec>::TYPE, Mode::Lifted)?))
         };
-        Later(Shared::later(node))
+        Later {
+            node: Shared::later(node),
+            source: self.0.address(),
+        }
+    }
+}
+
+impl<T: Codec> Output<T> {
+    /// The value part by part, which has arrived.
+    pub(super) fn ready(&self, node: &Node) -> Later {
+        Later {
+            node: Shared::ready(Ok(Arc::new(node.clone()))),
+            source: self.0.address(),
+        }
     }
 
     /// The output that a converted tree is.
@@ -248,12 +263,23 @@ impl<T> Clone for Arrived<T> {
 
 /// The tree of a value that arrives later.
 #[derive(Clone)]
-pub struct Later(pub(super) Shared<Arc<Node>>);
+pub struct Later {
+    node: Shared<Arc<Node>>,
+    /// Which output it is of.
+    source: usize,
+}
 
-/// The same value; two of equal values are two.
+impl Later {
+    /// The tree, once it has arrived.
+    pub(super) async fn arrived(self) -> Result<Arc<Node>, Error> {
+        self.node.await
+    }
+}
+
+/// Of the same output; two outputs of equal values are two.
 impl PartialEq for Later {
     fn eq(&self, other: &Self) -> bool {
-        self.0.is(&other.0)
+        self.source == other.source
     }
 }
 

@@ -2,9 +2,9 @@
 
 use num_bigint::BigInt;
 
-use super::number::{Unreadable, TOO_LONG};
+use super::number::{TOO_LONG, Unreadable};
 use super::rounding::rounded;
-use super::{json, ExactNumber, Node, Type};
+use super::{ExactNumber, Node, Type, json};
 
 /// Why a value is none of the type.
 pub(super) enum Misfit {
@@ -136,7 +136,11 @@ fn double(number: ExactNumber) -> Result<ExactNumber, Misfit> {
     let is_whole = number.is_whole();
     match ExactNumber::try_from(nearest) {
         Ok(held) if !is_whole => Ok(held),
-        Ok(_) if exactly(nearest) == number => Ok(if nearest == 0.0 { number } else { exactly(nearest) }),
+        Ok(_) if exactly(nearest) == number => Ok(if nearest == 0.0 {
+            number
+        } else {
+            exactly(nearest)
+        }),
         Ok(_) => refuse("a number that a double holds exactly is required"),
         Err(_) => refuse(A_NUMBER),
     }

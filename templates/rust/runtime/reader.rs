@@ -6,12 +6,13 @@
 
 use std::borrow::Cow;
 
-use unicode_normalization::{is_nfc_quick, IsNormalized};
+use unicode_normalization::{IsNormalized, is_nfc_quick};
 
-use super::canonical::{unquoted, Canonical};
+use super::attributes::Attributes;
+use super::canonical::{Canonical, unquoted};
 use super::json::MAX_DEPTH;
-use super::schema::{Definition, Field, Nulls, Presence, Union};
-use super::{special, Codec, Node, Type};
+use super::schema::{Definition, Union};
+use super::{Codec, Node, Type, special};
 
 /// Something is not as expected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,6 +30,15 @@ enum Source {
     Canonical,
 }
 
+/// Whether a struct holds what has arrived, or arguments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// What has arrived: with every default, and nothing that always has the same value.
+    Plain,
+    /// Arguments: what has a default may be absent.
+    Arguments,
+}
+
 /// A text that is being read.
 pub struct Reader<'t> {
     text: &'t str,
@@ -36,17 +46,6 @@ pub struct Reader<'t> {
     depth: usize,
     source: Source,
     extras: &'t [Node],
-}
-
-/// How far an object has been read.
-#[derive(Default)]
-pub struct Cursor {
-    /// The attribute that is expected next.
-    next: usize,
-    /// How many members there were.
-    members: usize,
-    /// The constants that were there, by number.
-    constants: u64,
 }
 
 /// The value that a text is, if everything is as expected.
@@ -108,11 +107,7 @@ impl<'t> Reader<'t> {
     }
 
     fn expect(&mut self, byte: u8) -> Read<()> {
-        if self.take(byte) {
-            Ok(())
-        } else {
-            Err(Bail)
-        }
+        if self.take(byte) { Ok(()) } else { Err(Bail) }
     }
 
     pub(super) fn word(&mut self, word: &str) -> Read<()> {
@@ -181,9 +176,7 @@ impl<'t> Reader<'t> {
     /// A string that means what it says.
     pub(super) fn string(&mut self) -> Read<Cow<'t, str>> {
         let text = self.raw()?;
-        if self.source == Source::Given
-            && (special::is_unknown(&text) || !is_normal(&text))
-        {
+        if self.source == Source::Given && (special::is_unknown(&text) || !is_normal(&text)) {
             return Err(Bail);
         }
         Ok(text)
@@ -195,7 +188,10 @@ impl<'t> Reader<'t> {
         let start = self.at;
         if self.source == Source::Canonical {
             let is_part = |byte: &u8| !matches!(byte, b',' | b']' | b'}');
-            let length = bytes[start..].iter().take_while(|byte| is_part(byte)).count();
+            let length = bytes[start..]
+                .iter()
+                .take_while(|byte| is_part(byte))
+                .count();
             self.at += length;
             return Ok(&self.text[start..self.at]);
         }
@@ -218,11 +214,7 @@ impl<'t> Reader<'t> {
         while matches!(self.peek(), Some(b'0'..=b'9')) {
             self.at += 1;
         }
-        if self.at > start {
-            Ok(())
-        } else {
-            Err(Bail)
-        }
+        if self.at > start { Ok(()) } else { Err(Bail) }
     }
 
     /// Into an array or object.
@@ -286,88 +278,53 @@ impl<'t> Reader<'t> {
         Ok(key)
     }
 
-    /// Into an object with attributes.
-    pub fn object(&mut self) -> Read<Cursor> {
+    /// Into an object with the attributes of that type.
+    pub fn attributes<'r>(&'r mut self, ty: Type, form: Form) -> Read<Attributes<'r, 't>> {
         self.enter(b'{')?;
-        Ok(Cursor::default())
+        Attributes::new(self, ty, form).ok_or(Bail)
     }
 
-    /// The number of the attribute that is next; none at the end of the object.
-    pub fn attribute(&mut self, fields: &[Field], cursor: &mut Cursor) -> Read<Option<usize>> {
-        while self.follows(b'}', cursor.members)? {
-            cursor.members += 1;
-            let key = self.key()?;
-            let found = match fields.get(cursor.next) {
-                Some(field) if field.name == key => Some(cursor.next),
-                _ => fields.iter().position(|field| field.name == key),
-            };
-            match found {
-                Some(at) => {
-                    cursor.next = at + 1;
-                    return Ok(Some(at));
-                }
-                None => self.skip()?,
-            }
-        }
-        Ok(None)
+    pub(super) fn place(&self) -> usize {
+        self.at
     }
 
-    /// The value of an attribute; none if it counts as absent.
-    pub fn field<T: Codec>(&mut self, field: &Field, nulls: Nulls) -> Read<Option<T>> {
-        if self.source == Source::Given {
-            if field.constant.is_some() {
-                return self.constant(field).map(Some);
-            }
-            if nulls == Nulls::Absent && self.peek() == Some(b'n') && !field.ty.takes_null() {
-                self.word("null")?;
-                return Ok(None);
-            }
-        }
-        self.value(&field.ty).map(Some)
+    pub(super) fn go(&mut self, place: usize) {
+        self.at = place;
     }
 
-    /// A value that must be the one that it always is.
-    fn constant<T: Codec>(&mut self, field: &Field) -> Read<T> {
-        let value = self.text.as_bytes().get(self.at..).ok_or(Bail)?;
-        let constant = field.constant.ok_or(Bail)?;
-        if !value.starts_with(constant.as_bytes()) {
-            return Err(Bail);
-        }
-        let end = self.at + constant.len();
-        let value = self.value(&field.ty)?;
-        if self.at == end {
-            Ok(value)
-        } else {
-            Err(Bail)
-        }
+    /// Whether what was read since a place is that very text.
+    pub(super) fn is_between(&self, start: usize, text: &str) -> bool {
+        &self.text[start..self.at] == text
     }
 
-    /// The value of a constant that nothing holds.
-    pub fn fixed(&mut self, fields: &[Field], at: usize, cursor: &mut Cursor) -> Read<()> {
-        let constant = fields[at].constant.ok_or(Bail)?;
-        self.word(constant)?;
-        if !matches!(self.peek(), Some(b',' | b'}' | b' ' | b'\n' | b'\r' | b'\t')) || at >= 64 {
-            return Err(Bail);
-        }
-        cursor.constants |= 1 << at;
-        Ok(())
+    pub(super) fn leave(&mut self) {
+        self.depth -= 1;
     }
 
-    /// Sees that no constant was missing that must be there.
-    pub fn end(&self, fields: &[Field], cursor: &Cursor) -> Read<()> {
-        let is_missing = |(at, field): (usize, &Field)| {
-            matches!(field.presence, Presence::Required)
-                && field.constant.is_some()
-                && (at >= 64 || cursor.constants & 1 << at == 0)
-        };
-        if self.source == Source::Given && fields.iter().enumerate().any(is_missing) {
-            return Err(Bail);
+    /// The key of the next member of an object that `count` members have been read of.
+    pub(super) fn next_key(&mut self, count: usize) -> Read<Option<Cow<'t, str>>> {
+        self.space();
+        if self.take(b'}') {
+            return Ok(None);
         }
-        Ok(())
+        if count > 0 {
+            self.expect(b',')?;
+            self.space();
+        }
+        self.key().map(Some)
+    }
+
+    /// The very text of a value.
+    pub(super) fn verbatim(&mut self, text: &str) -> Read<()> {
+        self.word(text)?;
+        match self.peek() {
+            Some(b',' | b'}' | b' ' | b'\n' | b'\r' | b'\t') => Ok(()),
+            _ => Err(Bail),
+        }
     }
 
     /// Reads over what nobody wants.
-    fn skip(&mut self) -> Read<()> {
+    pub(super) fn skip(&mut self) -> Read<()> {
         self.space();
         match self.peek() {
             Some(b'"') => self.string().map(drop),
@@ -396,6 +353,18 @@ impl<'t> Reader<'t> {
         self.extras.get(self.index()?).ok_or(Bail)
     }
 
+    /// What has metadata, if that comes next: then it has been read.
+    pub(super) fn marked(&mut self) -> Option<&'t Node> {
+        let start = self.at;
+        match self.extra() {
+            Ok(node @ Node::Marked(_)) => Some(node),
+            _ => {
+                self.at = start;
+                None
+            }
+        }
+    }
+
     fn index(&mut self) -> Read<usize> {
         let start = self.at;
         self.digits()?;
@@ -417,12 +386,12 @@ impl<'t> Reader<'t> {
         if !self.follows(b']', at)? {
             return Err(Bail);
         }
-        self.value(ty)
+        self.value(ty.elements().get(at).ok_or(Bail)?)
     }
 
-    /// Out of a tuple of so many elements.
-    pub fn untuple(&mut self, count: usize) -> Read<()> {
-        if self.follows(b']', count)? {
+    /// Out of a tuple.
+    pub fn untuple(&mut self, ty: &Type) -> Read<()> {
+        if self.follows(b']', ty.elements().len())? {
             return Err(Bail);
         }
         Ok(())
@@ -437,8 +406,15 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// The value of an arm of a union.
+    pub fn taken<T: Codec>(&mut self, ty: &Type, arm: usize) -> Read<T> {
+        let arms = ty.union().map_or(&[] as &[Type], |union| union.arms);
+        self.value(arms.get(arm).ok_or(Bail)?)
+    }
+
     /// The arm of a union that the value takes.
-    pub fn arm(&mut self, union: &Union) -> Read<usize> {
+    pub fn arm(&mut self, ty: &Type) -> Read<usize> {
+        let union = ty.union().ok_or(Bail)?;
         if self.source == Source::Canonical {
             self.expect(b'#')?;
             let arm = self.index()?;

@@ -15,7 +15,8 @@ const SAFE_DIGITS: u64 = 154;
 pub(super) fn rounded(number: ExactNumber) -> ExactNumber {
     let (digits, exponent) = number.parts();
     // A digit has more than three bits.
-    if digits.bits() <= 3 * SAFE_DIGITS || digits.magnitude().to_string().len() as u64 <= SAFE_DIGITS
+    if digits.bits() <= 3 * SAFE_DIGITS
+        || digits.magnitude().to_string().len() as u64 <= SAFE_DIGITS
     {
         return number;
     }

@@ -152,7 +152,7 @@ impl Field {
 
 impl Type {
     /// What the type is, with other names looked through.
-    pub(super) fn behind(&self) -> Self {
+    pub fn behind(&self) -> Self {
         let mut ty = *self;
         loop {
             match ty {
@@ -165,6 +165,39 @@ impl Type {
                 },
                 other => return other,
             }
+        }
+    }
+
+    /// The attributes of an object type.
+    pub(super) fn fields(&self) -> &'static [Field] {
+        match self.behind() {
+            Type::Named(definition) => match definition() {
+                Definition::Object(object) => object.fields,
+                _ => &[],
+            },
+            _ => &[],
+        }
+    }
+
+    /// The types of a tuple's elements.
+    pub(super) fn elements(&self) -> &'static [Type] {
+        match self.behind() {
+            Type::Named(definition) => match definition() {
+                Definition::Tuple(types) => types,
+                _ => &[],
+            },
+            _ => &[],
+        }
+    }
+
+    /// The union that the type is.
+    pub(super) fn union(&self) -> Option<&'static Union> {
+        match self.behind() {
+            Type::Named(definition) => match definition() {
+                Definition::Union(union) => Some(union),
+                _ => None,
+            },
+            _ => None,
         }
     }
 

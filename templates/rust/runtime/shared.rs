@@ -53,6 +53,11 @@ impl<V: Clone> Shared<V> {
         Self(Arc::new(state))
     }
 
+    /// Where the work is, which tells it from all other work.
+    pub(super) fn address(&self) -> usize {
+        Arc::as_ptr(&self.0) as usize
+    }
+
     /// Whether both are the same piece of work.
     pub(super) fn is(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)

@@ -66,8 +66,8 @@ fn number(text: &str) -> Node {
 
 fn special(json: &Json, signature: &Json) -> Result<Node, String> {
     let of = |what| Shape { what, json };
-    match signature {
-        Json::String(signature) => match signature.as_str() {
+    match node(signature) {
+        Node::String(signature) => match signature.as_str() {
             SECRET => of("secret").secret(),
             OUTPUT => of("output").output(),
             ASSET => of("asset").asset().map(Node::Asset),

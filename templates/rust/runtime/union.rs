@@ -1,8 +1,8 @@
 //! Which arm of a union takes a value.
 
-use super::convert::{find, is_absent, Run};
+use super::convert::{Run, find, is_absent};
 use super::schema::{Definition, Object, Presence, Union};
-use super::{json, Node, Type};
+use super::{Node, Type, json};
 
 /// How far one can rely on reading a value as a type: the safest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,12 +131,7 @@ impl Run {
             (Type::Nullable(inner), node) => capped(self.safety(node, inner)),
             (Type::String, Node::Bool(_) | Node::Number(_)) => Some(Safety::Safe),
             (
-                Type::Bool
-                | Type::Int
-                | Type::Int64
-                | Type::Int32
-                | Type::Double
-                | Type::Exact,
+                Type::Bool | Type::Int | Type::Int64 | Type::Int32 | Type::Double | Type::Exact,
                 Node::String(_),
             )
             | (Type::Int | Type::Int64 | Type::Int32, Node::Number(_)) => Some(Safety::Unsafe),
@@ -232,8 +227,7 @@ fn dropped(node: &Node, ty: &Type) -> usize {
     };
     match (definition(), node) {
         (Definition::Object(object), Node::Object(members)) => {
-            let is_kept =
-                |name: &str| object.fields.iter().any(|field| field.name == name);
+            let is_kept = |name: &str| object.fields.iter().any(|field| field.name == name);
             members.iter().filter(|(name, _)| !is_kept(name)).count()
         }
         _ => 0,

@@ -2,45 +2,80 @@
 
 use super::canonical::Canonical;
 use super::json::quote;
-use super::schema::Field;
-use super::{special, Codec, Node};
+use super::reader::Form;
+use super::{Codec, Node, Type, special};
 
 /// A text that is being written.
 pub struct Writer {
     text: String,
-    form: Form,
+    purpose: Purpose,
     extras: Vec<Node>,
     /// Whether something came that JSON does not hold as it is.
     odd: bool,
 }
 
+/// An attribute: something, or nothing.
+pub trait Written {
+    /// Writes it under that name, if it is there.
+    fn put(&self, writer: &mut Writer, name: &str);
+}
+
+impl<T: Codec> Written for T {
+    fn put(&self, writer: &mut Writer, name: &str) {
+        writer.name(name);
+        self.write(writer);
+    }
+}
+
+impl<T: Codec> Written for Option<T> {
+    fn put(&self, writer: &mut Writer, name: &str) {
+        if let Some(value) = self {
+            value.put(writer, name);
+        }
+    }
+}
+
 /// What the text is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum Purpose {
     Json,
     Canonical,
 }
 
 /// The value as JSON; none if something in it takes a closer look.
 pub(super) fn json<T: Codec>(value: &T) -> Option<String> {
-    let mut writer = Writer::new(Form::Json);
+    let mut writer = Writer::new(Purpose::Json);
     value.write(&mut writer);
     (!writer.odd).then_some(writer.text)
 }
 
 /// The value as a tree.
 pub fn node<T: Codec>(value: &T) -> Node {
-    let mut writer = Writer::new(Form::Canonical);
+    let mut writer = Writer::new(Purpose::Canonical);
     value.write(&mut writer);
     let (text, extras) = (writer.text, writer.extras);
     Canonical { text, extras }.node()
 }
 
+/// Shows arguments: by name, with what is in them.
+pub fn debug<T: Codec>(name: &str, value: &T, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    match node(value) {
+        Node::Object(members) => {
+            let mut shown = f.debug_struct(name);
+            for (name, value) in &members {
+                shown.field(name, value);
+            }
+            shown.finish()
+        }
+        other => f.debug_tuple(name).field(&other).finish(),
+    }
+}
+
 impl Writer {
-    fn new(form: Form) -> Self {
+    fn new(purpose: Purpose) -> Self {
         Self {
             text: String::new(),
-            form,
+            purpose,
             extras: Vec::new(),
             odd: false,
         }
@@ -78,13 +113,20 @@ impl Writer {
         self.extras.push(node);
     }
 
-    /// Opens an object.
-    pub fn object(&mut self) {
+    /// An object with the attributes of that type: those that a struct of the form holds, in order.
+    pub fn attributes(&mut self, ty: Type, form: Form, values: &[&dyn Written]) {
         self.text.push('{');
-    }
-
-    /// Closes an object.
-    pub fn end(&mut self) {
+        let mut values = values.iter();
+        for field in ty.fields() {
+            if form.holds(field) {
+                if let Some(value) = values.next() {
+                    value.put(self, field.name);
+                }
+            } else {
+                self.name(field.name);
+                self.text.push_str(field.constant.unwrap_or("null"));
+            }
+        }
         self.text.push('}');
     }
 
@@ -94,23 +136,17 @@ impl Writer {
         self.text.push(':');
     }
 
-    /// An attribute.
-    pub fn field<T: Codec>(&mut self, field: &Field, value: &T) {
-        self.name(field.name);
-        value.write(self);
-    }
-
-    /// An attribute that nothing holds, since it always has the same value.
-    pub fn constant(&mut self, field: &Field) {
-        self.name(field.name);
-        self.text.push_str(field.constant.unwrap_or("null"));
-    }
-
-    /// A member of a map.
-    pub(super) fn member<T: Codec>(&mut self, key: &str, value: &T) {
-        self.odd |= key == special::SIGNATURE;
-        self.name(key);
-        value.write(self);
+    /// The members of a map.
+    pub(super) fn members<'m, T: Codec>(
+        &mut self,
+        members: impl Iterator<Item = (&'m String, &'m T)>,
+    ) {
+        self.text.push('{');
+        for (key, value) in members {
+            self.odd |= key == special::SIGNATURE;
+            value.put(self, key);
+        }
+        self.text.push('}');
     }
 
     /// Opens an array.
@@ -136,8 +172,8 @@ impl Writer {
     }
 
     /// The arm of a union, before its value.
-    pub fn unit(&mut self, arm: usize) {
-        if self.form == Form::Canonical {
+    fn unit(&mut self, arm: usize) {
+        if self.purpose == Purpose::Canonical {
             self.number(format_args!("#{arm} "));
         }
     }

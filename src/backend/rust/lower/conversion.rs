@@ -28,12 +28,10 @@ impl Lowering<'_, '_> {
             NullReading::Value => "Refused",
             NullReading::Absent => "Absent",
         };
+        let held = properties.iter().filter(|named| named.is_held());
         let mut lines = vec!["rt::object! {".to_owned()];
-        lines.push(format!("    {name} {} {nulls}", literals::string(&object.name)));
-        for (at, (field, named)) in object.fields.iter().zip(properties).enumerate() {
-            let held = if named.is_held() { format!("{} ", names::raw(named.field())) } else { String::new() };
-            lines.push(format!("    {at} {held}: {};", self.field(field)));
-        }
+        lines.push(format!("    {name} {} {nulls}:{};", literals::string(&object.name), fields(held)));
+        lines.extend(object.fields.iter().map(|field| format!("    {};", self.field(field))));
         lines.push("}".to_owned());
         lines
     }
@@ -56,11 +54,8 @@ impl Lowering<'_, '_> {
 
     /// The conversions of a struct of arguments.
     pub(super) fn arguments_conversion(&self, name: &str, plain: &str, properties: &[NamedProperty<'_>]) -> ir::Lines {
-        let mut line = format!("rt::arguments! {{ {name} {plain}");
-        for (at, named) in properties.iter().enumerate().filter(|(_, named)| named.is_argument()) {
-            line.push_str(&format!(" {at} {}", names::raw(named.field())));
-        }
-        vec![line + " }"]
+        let held = properties.iter().filter(|named| named.is_argument());
+        vec![format!("rt::arguments! {{ {name} {plain}:{} }}", fields(held))]
     }
 
     /// The conversions of a union and of the same in arguments.
@@ -101,7 +96,7 @@ impl Lowering<'_, '_> {
         plain.push(format!("    {}", variants.trim_end()));
         plain.push("}".to_owned());
         let variants = variants.trim_end();
-        [plain, vec![format!("rt::arms! {{ {name}Input {name}; {variants} }}")]]
+        [plain, vec![format!("rt::union! {{ {name}Input {name}; {variants} }}")]]
     }
 
     /// The conversions of a tuple and of the same in arguments.
@@ -111,12 +106,12 @@ impl Lowering<'_, '_> {
                 let numbers: Vec<String> = (0..elements.len()).map(|at| at.to_string()).collect();
                 let numbers = numbers.join(" ");
                 let elements: Vec<String> = elements.iter().map(|element| self.descriptor(element)).collect();
-                let plain = format!("rt::tuple! {{ {name} [{}]; {numbers} }}", elements.join(", "));
-                [vec![plain], vec![format!("rt::tuple_arguments! {{ {name}Input {name} {numbers} }}")]]
+                let plain = format!("rt::tuple! {{ {name} [{}]: {numbers} }}", elements.join(", "));
+                [vec![plain], vec![format!("rt::tuple! {{ {name}Input {name}: {numbers} }}")]]
             }
             Some(Definition::Alias(inner)) => {
-                let plain = format!("rt::newtype! {{ {name} {} }}", self.descriptor(inner));
-                [vec![plain], vec![format!("rt::newtype_arguments! {{ {name}Input {name} }}")]]
+                let plain = format!("rt::newtype! {{ {name} = {} }}", self.descriptor(inner));
+                [vec![plain], vec![format!("rt::newtype! {{ {name}Input {name} }}")]]
             }
             Some(Definition::Object(_) | Definition::Enum { .. } | Definition::Union(_)) | None => {
                 [Vec::new(), Vec::new()]
@@ -174,16 +169,21 @@ impl Lowering<'_, '_> {
             Codec::Named(name) => match (self.index.stands_for(name), self.index.declared(name)) {
                 (Some(inner), _) => self.descriptor(inner),
                 (None, Some(declared)) if declared.module == *self.module && declared.unit == *self.unit => {
-                    format!("Named(<self::{} as rt::Declared>::definition)", declared.name)
+                    format!("<self::{} as rt::Codec>::TYPE", declared.name)
                 }
                 (None, Some(declared)) => {
                     let path = self.index.path(self.module, &declared.module, &declared.name);
-                    format!("Named(<{path} as rt::Declared>::definition)")
+                    format!("<{path} as rt::Codec>::TYPE")
                 }
                 (None, None) => "Any".to_owned(),
             },
         }
     }
+}
+
+/// The names of fields, with a space before each.
+fn fields<'p>(properties: impl Iterator<Item = &'p NamedProperty<'p>>) -> String {
+    properties.map(|named| format!(" {}", names::raw(named.field()))).collect()
 }
 
 fn none() -> String {

@@ -115,10 +115,11 @@ impl Lowering<'_, '_> {
         let types: Vec<RustType> = variable.iter().map(|named| self.field_type(item, named, &wanted)).collect();
         let optional = variable.iter().filter(|named| named.is_optional(wanted.form)).count();
         wanted.lines.push(match wanted.form {
-            Form::Plain | Form::Input if optional == variable.len() => {
-                "#[derive(Debug, Clone, Default, PartialEq)]".to_owned()
-            }
-            Form::Plain | Form::Input | Form::Output => DERIVE.to_owned(),
+            Form::Plain if optional == variable.len() => "#[derive(Debug, Clone, Default, PartialEq)]".to_owned(),
+            // Everything else that can be derived comes with the conversions: that is less code.
+            Form::Input if optional == variable.len() => "#[derive(Clone, Default)]".to_owned(),
+            Form::Input => "#[derive(Clone)]".to_owned(),
+            Form::Plain | Form::Output => DERIVE.to_owned(),
         });
         let constructor = (wanted.form == Form::Input && 0 < optional && optional < variable.len())
             .then(|| self.constructor(&variable, &types));

@@ -2,3 +2,6 @@
 
 #[path = "../../../../templates/rust/runtime/mod.rs"]
 pub mod runtime;
+
+/// Types like generated ones.
+pub mod types;

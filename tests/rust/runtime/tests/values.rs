@@ -25,9 +25,9 @@ fn an_output_of_what_has_arrived_is_an_argument_at_any_depth() {
     let inner: Output<String> = Output::of("x".to_owned());
     let whole: Output<Vec<String>> = Output::all([inner.clone()]);
     let list: Input<Vec<Input<String>>> = [Input::from(inner.clone()), "y".into()].into();
-    assert!(matches!(list, Input::Value(elements) if elements[0] == Input::Output(inner)));
+    assert!(matches!(list, Input::Value(elements) if elements[0] == Input::from(inner)));
     let list: Input<Vec<Input<String>>> = whole.clone().into();
-    assert_eq!(list, Input::Output(whole));
+    assert_eq!(list, Input::from(whole));
     let promised: Input<String> = Promise::of("x".to_owned()).into();
     assert!(matches!(promised, Input::Output(_)));
 }
@@ -92,4 +92,30 @@ fn archives_hold_assets_and_archives() {
     let inner = Archive::of([("a.txt", Asset::text("a"))]);
     assert_eq!(inner, Archive::of([("a.txt".to_owned(), Asset::text("a"))]));
     assert_ne!(Archive::of([("dir", inner)]), Archive::path("dir"));
+}
+
+#[test]
+fn hashes_are_those_of_the_wire() {
+    let mut fetch = |uri: &str| -> std::io::Result<Box<dyn std::io::Read>> {
+        assert_eq!(uri, "https://example.com/x");
+        Ok(Box::new(std::io::empty()))
+    };
+    let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+    assert_eq!(Asset::text("").compute_hash(&mut fetch).unwrap(), empty);
+    assert_eq!(Asset::uri("https://example.com/x").compute_hash(&mut fetch).unwrap(), empty);
+    assert!(Asset::path("/").compute_hash(&mut fetch).is_err());
+    let mut archive = Archive::of(Vec::<(String, Asset)>::new());
+    let none = "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef";
+    assert_eq!(archive.compute_hash(&mut fetch).unwrap(), none);
+    assert_eq!(archive.hash.as_deref(), Some(none));
+    let folder = std::env::temp_dir().join(format!("tygen-runtime-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("a")).unwrap();
+    std::fs::write(folder.join("a.txt"), "1").unwrap();
+    std::fs::write(folder.join("a/b"), "2").unwrap();
+    std::fs::write(folder.join(".pulumi"), "no member").unwrap();
+    let mut directory = Archive::path(folder.to_str().unwrap());
+    let inner = Archive::of([("b", Asset::text("2"))]);
+    let mut map = Archive::of([("a", inner.into()), ("a.txt", tygen_rust_runtime::runtime::AssetOrArchive::from(Asset::text("1")))]);
+    assert_eq!(directory.compute_hash(&mut fetch).unwrap(), map.compute_hash(&mut fetch).unwrap());
+    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -67,5 +67,6 @@ pub(crate) use self::generated::{
 #[doc(hidden)]
 pub mod private {
     pub use super::reader::Form;
-    pub use super::writer::{With, debug, equal};
+    pub use super::writer::With;
+    pub use super::writer::{debug, equal};
 }

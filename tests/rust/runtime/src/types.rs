@@ -2,7 +2,7 @@
 
 use super::runtime as rt;
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone)]
 pub struct Port {
     pub number: i64,
     pub protocol: String,
@@ -11,7 +11,7 @@ pub struct Port {
 }
 
 rt::object! {
-    Port "Port" Refused: number protocol note password;
+    Port "Port" Refused: [number __0 protocol __1 note __2 password __3];
     need("kind", String).constant("\"port\"");
     need("number", Int64);
     fill("protocol", String, "\"tcp\"");
@@ -33,15 +33,15 @@ impl PortInput {
     }
 }
 
-rt::arguments! { PortInput Port: number protocol note password }
+rt::arguments! { PortInput Port: [number __0 protocol __1 note __2 password __3] }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone)]
 pub struct Rule {
     pub name: String,
 }
 
 rt::object! {
-    Rule "Rule" Refused: name;
+    Rule "Rule" Refused: [name __0];
     need("kind", String).constant("\"rule\"");
     need("name", String);
 }

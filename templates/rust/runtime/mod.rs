@@ -23,7 +23,6 @@ mod promise;
 mod reader;
 mod reference;
 mod rounding;
-/// What generated code says of its types.
 pub mod schema;
 mod set;
 mod shared;

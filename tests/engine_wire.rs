@@ -219,7 +219,7 @@ fn values_nested_too_deep_and_too_many_choices_are_refused() {
 
     // Three arms at each of 100 levels, none of which takes what is innermost.
     let hostile = self::schema(
-        "types:\n  Node:\n    union: [A, B, C]\n  A: {properties: {n: Node}}\n  B: {properties: {n: Node}}\n  C: {properties: {n: Node}}\n",
+        "types:\n  Node:\n    union: [A, B, C]\n  A: {properties: {n: optional(Node)}}\n  B: {properties: {n: optional(Node)}}\n  C: {properties: {n: optional(Node)}}\n",
     );
     let codecs = Codecs::of(&hostile);
     let text = format!("{}1{}", r#"{"n":"#.repeat(100), "}".repeat(100));

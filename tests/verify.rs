@@ -93,7 +93,9 @@ fn every_schema(language: &str) {
     }
     let sets = sets();
     assert!(sets.len() < 8, "schemas of one name take a compilation of their own");
-    for set in sets {
+    // Each set is a compilation of its own. The first holds nearly all; Go, which is quick, has the others too.
+    let count = if language == "go" { sets.len() } else { 1 };
+    for set in sets.into_iter().take(count) {
         let mut arguments: Vec<&str> = set.iter().map(String::as_str).collect();
         arguments.extend(["--cases", "25"]);
         // The smallest schema has two things to ask.
